@@ -1,0 +1,1 @@
+//! The names that parallel code wants in scope.

@@ -1,0 +1,4 @@
+//! source
+pub mod range;
+pub mod slice;
+pub mod vec;

@@ -1,0 +1,2 @@
+//! The verbs.
+pub(crate) mod join;
