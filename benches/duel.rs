@@ -1,0 +1,49 @@
+//! Every promise about speed, measured against its target: `cargo bench --bench duel`.
+//!
+//! Arguments are parts of item names: `cargo bench --bench duel -- fib loops` plays three of them. The contestants of an
+//! item take turns in one process, and a figure is the median of its values in the single rounds, with the quartiles
+//! behind it. Both global pools have their default size, which the targets take to be two threads.
+
+#[path = "duel/forks.rs"]
+mod forks;
+mod harness;
+#[path = "duel/joins.rs"]
+mod joins;
+#[path = "duel/loops.rs"]
+mod loops;
+#[path = "duel/pools.rs"]
+mod pools;
+#[expect(dead_code, reason = "the workloads serve other benches too")]
+mod workload;
+
+use harness::report::Report;
+
+/// An item of the list: its name and the contests that measure it.
+type Item = (&'static str, fn(&mut Report));
+
+const ITEMS: [Item; 9] = [
+    ("1 fib on one thread", forks::fib_on_one_thread),
+    ("2 fib and tree on two threads", forks::on_two_threads),
+    ("3 join of two empty closures", joins::empty),
+    ("4 join of two long closures", joins::of_200_us),
+    ("5 nobody hides work", pools::nobody_hides_work),
+    ("6 wide pools", pools::wide_pools),
+    ("7 quiet pool", pools::quiet_pool),
+    ("8 small loops", loops::small_loops),
+    ("9 mandelbrot", loops::mandelbrot),
+];
+
+fn main() {
+    let mut report = Report::from_args();
+    println!(
+        "global pools: tine {}, rayon {} threads",
+        tine::current_num_threads(),
+        rayon::current_num_threads()
+    );
+    for (name, contests) in ITEMS {
+        if report.wants(name) {
+            contests(&mut report);
+        }
+    }
+    report.finish();
+}

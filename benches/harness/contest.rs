@@ -1,0 +1,194 @@
+//! A contest: contestants that do the same work in turns, A B C A B C ..., for many rounds.
+//!
+//! The machine's mood changes over seconds, so figures of different rounds are never compared: a result is the median
+//! over all rounds of a ratio that was formed within one round.
+
+use super::clock::{self, Reading};
+use std::hint::{self, black_box};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What the calling thread does before each sample.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Before {
+    /// It sleeps, so that every idle thread has gone to sleep too and the core may have cooled down.
+    Sleep(Duration),
+    /// It keeps its core busy without any library call, so that the pools fall silent but the caller stays warm.
+    Spin(Duration),
+}
+
+impl Before {
+    fn pause(self) {
+        match self {
+            Before::Sleep(time) => thread::sleep(time),
+            Before::Spin(time) => {
+                let start = Instant::now();
+                while start.elapsed() < time {
+                    hint::spin_loop();
+                }
+            }
+        }
+    }
+}
+
+/// Contestants and the rules of their match.
+pub(crate) struct Contest<'a> {
+    rounds: usize,
+    before: Before,
+    warm: usize,
+    calls: usize,
+    seats: Vec<Seat<'a>>,
+}
+
+/// A contestant: repeats its work as often as it is told.
+struct Seat<'a> {
+    name: &'static str,
+    run: Box<dyn FnMut(usize) + 'a>,
+}
+
+impl<'a> Contest<'a> {
+    /// A contest of samples of one call each, with 3 ms of sleep before each sample: long enough for the idle threads
+    /// of the contestant before to stop looking for work.
+    pub(crate) fn new(rounds: usize) -> Self {
+        Contest {
+            rounds,
+            before: Before::Sleep(Duration::from_millis(3)),
+            warm: 0,
+            calls: 1,
+            seats: Vec::new(),
+        }
+    }
+
+    /// Replaces the pause before each sample.
+    pub(crate) fn before(self, before: Before) -> Self {
+        Contest { before, ..self }
+    }
+
+    /// Makes a sample of `calls` calls back to back, with a tenth as many before it that do not count.
+    pub(crate) fn back_to_back(self, calls: usize) -> Self {
+        Contest {
+            warm: calls.div_ceil(10),
+            calls,
+            ..self
+        }
+    }
+
+    /// Adds a contestant that is given single calls. What they return counts as used.
+    pub(crate) fn seat<R>(self, name: &'static str, mut call: impl FnMut() -> R + 'a) -> Self {
+        self.seat_looping(name, move |calls| {
+            (0..calls).for_each(|_| drop(black_box(call())))
+        })
+    }
+
+    /// Adds a contestant that repeats its work itself, because it sets something up first.
+    pub(crate) fn seat_looping(mut self, name: &'static str, run: impl FnMut(usize) + 'a) -> Self {
+        self.seats.push(Seat {
+            name,
+            run: Box::new(run),
+        });
+        self
+    }
+
+    /// Plays all rounds, after one that does not count.
+    pub(crate) fn run(mut self) -> Outcome {
+        self.round();
+        let rounds = (0..self.rounds).map(|_| self.round()).collect();
+        Outcome {
+            names: self.seats.iter().map(|seat| seat.name).collect(),
+            rounds,
+        }
+    }
+
+    fn round(&mut self) -> Vec<Reading> {
+        let (before, warm, calls) = (self.before, self.warm, self.calls);
+        let turn = |seat: &mut Seat<'a>| {
+            before.pause();
+            (seat.run)(warm);
+            let Reading { wall, cpu } = clock::time(|| (seat.run)(calls));
+            Reading {
+                wall: wall / calls as f64,
+                cpu: cpu / calls as f64,
+            }
+        };
+        self.seats.iter_mut().map(turn).collect()
+    }
+}
+
+/// The readings of a contest, per call.
+pub(crate) struct Outcome {
+    names: Vec<&'static str>,
+    rounds: Vec<Vec<Reading>>,
+}
+
+impl Outcome {
+    /// The spread over all rounds of a figure that is formed within one round.
+    pub(crate) fn spread(&self, figure: impl Fn(&Round<'_>) -> f64) -> Spread {
+        let rounds = self.rounds.iter().map(|readings| Round {
+            names: &self.names,
+            readings,
+        });
+        Spread::of(rounds.map(|round| figure(&round)).collect())
+    }
+
+    /// The spread of the ratio of two contestants' wall times.
+    pub(crate) fn ratio(&self, one: &str, other: &str) -> Spread {
+        self.spread(|round| round.wall(one) / round.wall(other))
+    }
+
+    /// The contestants' names, in the order of their turns.
+    pub(crate) fn names(&self) -> &[&'static str] {
+        &self.names
+    }
+}
+
+/// The readings of one round.
+pub(crate) struct Round<'a> {
+    names: &'a [&'static str],
+    readings: &'a [Reading],
+}
+
+impl Round<'_> {
+    /// Wall seconds per call.
+    pub(crate) fn wall(&self, name: &str) -> f64 {
+        self.reading(name).wall
+    }
+
+    /// CPU seconds per call.
+    pub(crate) fn cpu(&self, name: &str) -> f64 {
+        self.reading(name).cpu
+    }
+
+    fn reading(&self, name: &str) -> Reading {
+        let place = self.names.iter().position(|&known| known == name);
+        self.readings[place.unwrap_or_else(|| panic!("no contestant is called {name}"))]
+    }
+}
+
+/// The lower quartile, the median and the upper quartile of a figure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spread {
+    pub(crate) low: f64,
+    pub(crate) mid: f64,
+    pub(crate) high: f64,
+}
+
+impl Spread {
+    /// A figure that was measured once.
+    pub(crate) fn single(figure: f64) -> Self {
+        Spread {
+            low: figure,
+            mid: figure,
+            high: figure,
+        }
+    }
+
+    fn of(mut figures: Vec<f64>) -> Self {
+        figures.sort_by(f64::total_cmp);
+        let at = |quarter: usize| figures[(figures.len() - 1) * quarter / 4];
+        Spread {
+            low: at(1),
+            mid: at(2),
+            high: at(3),
+        }
+    }
+}
