@@ -1,0 +1,276 @@
+//! Who may import whom: the rooms of the house, and no circles inside a room.
+
+use super::source::{File, tokens_of};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The rooms with their numbers. A file names only rooms with a smaller number, and its own.
+const ROOMS: &[(&str, u32)] = &[
+    ("base", 0),
+    ("sync", 1),
+    ("queue", 1),
+    ("job", 2),
+    ("pool", 3),
+    ("task", 4),
+    ("plumbing", 5),
+    ("iter", 6),
+    ("algo", 7),
+    ("source", 7),
+];
+
+/// Rooms with a declared circle: a trait's provided methods name the adaptor types, which implement the trait.
+const KNOTS: &[&str] = &["iter"];
+
+/// Imports that go against the numbers, each with its reason.
+const PERMITTED: &[(&str, &str, &str)] = &[(
+    "source",
+    "algo",
+    "the methods of a slice (`par_sort` and its like) are words over the kernels",
+)];
+
+/// The number of a room, if there is a room of that name.
+fn number(room: &str) -> Option<u32> {
+    let found = ROOMS.iter().find(|(name, _)| *name == room);
+    found.map(|&(_, number)| number)
+}
+
+/// Module path of a file: `src/pool/sleep/mod.rs` is `["pool", "sleep"]`.
+fn module_of(path: &str) -> Vec<String> {
+    let inner = path.trim_start_matches("src/").trim_end_matches(".rs");
+    let inner = inner.trim_end_matches("/mod");
+    inner.split('/').map(str::to_string).collect()
+}
+
+/// Every path of the crate that the code of `file` names, from the crate's root.
+fn named_paths(file: &File) -> Vec<Vec<String>> {
+    let tokens = file.tokens();
+    let mut paths = Vec::new();
+    let mut i = 0;
+    while i < tokens.len() {
+        let token = tokens[i].as_str();
+        let starts = i == 0 || (tokens[i - 1] != "::" && tokens[i - 1] != "$");
+        let is_path = tokens.get(i + 1).is_some_and(|next| next == "::");
+        if starts && is_path && matches!(token, "crate" | "super" | "self") {
+            let mut base = Vec::new();
+            if token != "crate" {
+                base = module_of(&file.path);
+            }
+            if token == "super" {
+                base.pop();
+            }
+            read_tree(&tokens, &mut (i + 2), base, &mut paths);
+        }
+        i += 1;
+    }
+    paths
+}
+
+/// Reads what follows a `::`, groups in braces included, and adds each full path to `paths`.
+fn read_tree(
+    tokens: &[String],
+    i: &mut usize,
+    mut base: Vec<String>,
+    paths: &mut Vec<Vec<String>>,
+) {
+    loop {
+        let token = tokens.get(*i).map_or("", String::as_str);
+        if token == "{" {
+            *i += 1;
+            while tokens.get(*i).is_some_and(|token| token != "}") {
+                if tokens[*i] == "," {
+                    *i += 1;
+                } else {
+                    read_tree(tokens, i, base.clone(), paths);
+                }
+            }
+            *i += 1;
+            return;
+        }
+        *i += 1;
+        match token {
+            "super" => {
+                base.pop();
+            }
+            "self" => {}
+            _ => base.push(token.to_string()),
+        }
+        let goes_on = tokens.get(*i).is_some_and(|next| next == "::");
+        if !goes_on {
+            break;
+        }
+        *i += 1;
+    }
+    let is_renamed = tokens.get(*i).is_some_and(|next| next == "as");
+    if is_renamed {
+        *i += 2;
+    }
+    paths.push(base);
+}
+
+/// Faults of direction: a name from a room below, or from the crate's front. A unit test may use the whole house.
+pub(crate) fn directions(files: &[File]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for file in files.iter().filter(|file| !file.is_test()) {
+        let module = module_of(&file.path);
+        let Some(own_number) = number(&module[0]) else {
+            continue;
+        };
+        let own = module[0].as_str();
+        for path in named_paths(file) {
+            let target = path.first().map_or("", String::as_str);
+            let may = target == own
+                || number(target).is_some_and(|number| number < own_number)
+                || PERMITTED
+                    .iter()
+                    .any(|&(from, to, _)| (from, to) == (own, target));
+            if !may {
+                faults.push(format!(
+                    "{}: room `{own}` may not name `crate::{}`",
+                    file.path,
+                    path.join("::")
+                ));
+            }
+        }
+    }
+    faults
+}
+
+/// Faults of order inside a room: modules of one room that import each other in a circle.
+pub(crate) fn circles(files: &[File]) -> Vec<String> {
+    let mut edges: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
+    for file in files.iter().filter(|file| !file.is_test()) {
+        let module = module_of(&file.path);
+        if module.len() < 2 || number(&module[0]).is_none() || KNOTS.contains(&module[0].as_str()) {
+            continue;
+        }
+        let from = (module[0].clone(), module[1].clone());
+        for path in named_paths(file) {
+            let inside = path.len() > 2 && path[0] == module[0] && path[1] != module[1];
+            if inside {
+                edges
+                    .entry(from.clone())
+                    .or_default()
+                    .insert(path[1].clone());
+            }
+        }
+    }
+    let mut faults = Vec::new();
+    for (room, start) in edges.keys() {
+        let mut seen = BTreeSet::new();
+        let mut waiting: Vec<&String> = edges[&(room.clone(), start.clone())].iter().collect();
+        while let Some(module) = waiting.pop() {
+            if seen.insert(module) {
+                let next = edges.get(&(room.clone(), module.clone()));
+                waiting.extend(next.into_iter().flatten());
+            }
+        }
+        if seen.contains(start) {
+            faults.push(format!(
+                "src/{room}: module `{start}` imports itself in a circle (reaches {seen:?})"
+            ));
+        }
+    }
+    faults
+}
+
+/// Faults of the facade: std's or loom's atomics named outside `base/prim`, threads of std named by a protocol.
+pub(crate) fn facade(files: &[File]) -> Vec<String> {
+    let mut faults = Vec::new();
+    let protocols = ["sync", "queue", "job"];
+    for file in files {
+        let module = module_of(&file.path);
+        let is_facade = module.starts_with(&["base".to_string(), "prim".to_string()]);
+        if is_facade || file.is_test() {
+            continue;
+        }
+        let code: String = file.lines.iter().map(|line| line.code.as_str()).collect();
+        let code = tokens_of(&code).concat();
+        let mut forbidden = vec!["std::sync::atomic", "core::sync::atomic", "loom::"];
+        if protocols.contains(&module[0].as_str()) {
+            forbidden.extend(["std::thread", "std::cell", "core::cell"]);
+        }
+        for name in forbidden {
+            if code.contains(name) {
+                faults.push(format!(
+                    "{}: names `{name}`; use `crate::base::prim`",
+                    file.path
+                ));
+            }
+        }
+        // The same names through a group: `use std::sync::{Arc, atomic::..}`.
+        if code.contains("usestd::{") || code.contains("usecore::{") {
+            faults.push(format!(
+                "{}: write `use std::...` one path a line",
+                file.path
+            ));
+        }
+        for group in code.split("usestd::sync::{").skip(1) {
+            let group = group.split(';').next().unwrap_or("");
+            if group.contains("atomic") {
+                faults.push(format!("{}: names std's atomics in a group", file.path));
+            }
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{circles, directions, facade};
+    use crate::source::File;
+
+    #[test]
+    fn a_name_from_below_is_found() {
+        let good = File::new(
+            "src/sync/latch.rs",
+            "use crate::base::prim::Cell; use super::parker::Parker;",
+        );
+        assert_eq!(directions(&[good]), [""; 0]);
+        for text in [
+            "use crate::pool::registry::Registry;",
+            "use crate::{base::prim, queue::fork_deque::Deque};",
+            "fn f() { crate::job::run() }",
+            "use super::super::task::join;",
+            "use crate::prelude::*;",
+            "use crate::join;",
+        ] {
+            let bad = File::new("src/sync/latch.rs", text);
+            assert_eq!(directions(&[bad]).len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_path_in_a_comment_or_text_is_no_import() {
+        let text = "//! See [`crate::pool`].\nconst A: &str = \"crate::pool::x\";";
+        assert_eq!(directions(&[File::new("src/sync/latch.rs", text)]), [""; 0]);
+    }
+
+    #[test]
+    fn a_circle_in_a_room_is_found() {
+        let a = File::new("src/pool/worker.rs", "use super::registry::Registry;");
+        let b = File::new("src/pool/registry.rs", "use crate::pool::sleep::Sleep;");
+        let c = File::new("src/pool/sleep/mod.rs", "use crate::pool::worker::Worker;");
+        assert_eq!(circles(&[a, b]), [""; 0]);
+        let a = File::new("src/pool/worker.rs", "use super::registry::Registry;");
+        let b = File::new("src/pool/registry.rs", "use crate::pool::sleep::Sleep;");
+        assert_eq!(circles(&[a, b, c]).len(), 3);
+    }
+
+    #[test]
+    fn atomics_outside_the_facade_are_found() {
+        for text in [
+            "use std::sync::atomic::AtomicBool;",
+            "use std::sync::{Arc, atomic::AtomicBool};",
+            "fn f() { core::sync::atomic::fence(x) }",
+            "use loom::cell::UnsafeCell;",
+        ] {
+            assert_eq!(
+                facade(&[File::new("src/iter/a.rs", text)]).len(),
+                1,
+                "{text}"
+            );
+            assert_eq!(facade(&[File::new("src/base/prim.rs", text)]), [""; 0]);
+        }
+        let spawns = File::new("src/sync/a.rs", "fn f() { std::thread::yield_now() }");
+        assert_eq!(facade(&[spawns]).len(), 1);
+    }
+}
