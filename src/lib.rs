@@ -14,9 +14,13 @@ pub mod slice {
 }
 pub mod vec {
     //! Parallel iterators over vectors.
-    pub use crate::source::vec::*;
+    pub use crate::source::vec::{Drain, IntoIter};
+}
+pub mod range_inclusive {
+    //! Parallel iterators over ranges that include their end.
+    pub use crate::source::range_inclusive::Iter;
 }
 pub mod range {
     //! Parallel iterators over ranges.
-    pub use crate::source::range::*;
+    pub use crate::source::range::Iter;
 }

@@ -1,1 +1,16 @@
-//! The names that parallel code wants in scope.
+//! The names that parallel code wants in scope: the traits that carry the methods.
+//!
+//! # Examples
+//!
+//! ```
+//! use tine::prelude::*;
+//!
+//! assert_eq!((0..10u32).into_par_iter().max(), Some(9));
+//! ```
+
+pub use crate::iter::{
+    FromParallelIterator, IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator,
+    IntoParallelRefMutIterator, ParallelDrainFull, ParallelDrainRange, ParallelExtend,
+    ParallelIterator,
+};
+pub use crate::slice::{ParallelSlice, ParallelSliceMut};

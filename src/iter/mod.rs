@@ -1,1 +1,48 @@
-//! iter
+//! Parallel iterators: the traits, their adaptors and terminals, and iterators that need no container.
+//!
+//! A parallel iterator is built like a sequential one: a source ([`par_iter`](IntoParallelRefIterator::par_iter),
+//! [`into_par_iter`](IntoParallelIterator::into_par_iter)), any number of adaptors such as [`map`](ParallelIterator::map), and
+//! one terminal such as [`sum`](ParallelIterator::sum), which does all the work and returns when it is done. An ordered
+//! terminal ([`collect`](ParallelIterator::collect), [`reduce`](ParallelIterator::reduce)) gives what the same chain of std's
+//! iterators gives; only the time at which closures run, and the thread, differ.
+//!
+//! Iterators that know their number of items and can be split at any position are [`IndexedParallelIterator`]s. Filtering
+//! loses that.
+//!
+//! # Examples
+//!
+//! ```
+//! use tine::prelude::*;
+//!
+//! let squares: u64 = (1..=1000u64).into_par_iter().filter(|n| n % 2 == 1).map(|n| n * n).sum();
+//! assert_eq!(squares, 166_666_500);
+//! ```
+
+mod adaptor;
+mod bridge;
+mod convert;
+mod indexed;
+mod parallel;
+mod signal;
+mod terminal;
+
+pub use adaptor::*;
+pub use convert::{
+    FromParallelIterator, IntoParallelIterator, IntoParallelRefIterator,
+    IntoParallelRefMutIterator, ParallelDrainFull, ParallelDrainRange, ParallelExtend,
+};
+pub use indexed::IndexedParallelIterator;
+pub use parallel::ParallelIterator;
+
+pub(crate) use bridge::bridge;
+pub(crate) use terminal::collect::extend_vec;
+
+pub mod plumbing {
+    //! The traits below the iterators, for those who write sources, adaptors or terminals of their own.
+    //!
+    //! [`Producer`]s supply items and split; [`Consumer`]s say what happens to the items, and split alongside; their
+    //! [`Folder`]s take the items of one block; [`Reducer`]s join the results of neighbouring blocks. The three `bridge`
+    //! functions bring a producer and a consumer together.
+    pub use crate::iter::bridge::bridge;
+    pub use crate::plumbing::*;
+}

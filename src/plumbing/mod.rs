@@ -1,1 +1,17 @@
-//! plumbing
+//! How work is cut up and results are put together: the traits between sources, adaptors and terminals, and their driver.
+//!
+//! Invariant: every item of a producer goes to exactly one folder, and results are reduced in the producer's order.
+//! This room knows no adaptor and no source.
+#![doc = include_str!("README.md")]
+
+mod consumer;
+mod drive;
+mod feed;
+pub(crate) mod grain;
+mod producer;
+
+pub use consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
+pub(crate) use feed::feed;
+
+pub use drive::{bridge_producer_consumer, bridge_unindexed};
+pub use producer::{Producer, ProducerCallback, UnindexedProducer};

@@ -1,4 +1,7 @@
-//! source
-pub mod range;
-pub mod slice;
-pub mod vec;
+//! Sources: where items come from, one container or kind of value a file. They implement the iterator traits and know nothing
+//! of what happens to the items.
+
+pub(crate) mod range;
+pub(crate) mod range_inclusive;
+pub(crate) mod slice;
+pub(crate) mod vec;

@@ -1,1 +1,234 @@
-//! range
+//! Half-open ranges of integers and characters.
+//!
+//! A range is indexed if the length of every range of its type fits a `usize` on all platforms. The others state their length
+//! where it fits, and are driven by index then.
+
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge};
+use crate::plumbing::{
+    Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer,
+    bridge_unindexed,
+};
+use std::ops::Range;
+
+/// A parallel iterator over the values of a half-open range.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let iter: tine::range::Iter<u64> = (0..10u64).into_par_iter();
+/// assert_eq!(iter.sum::<u64>(), 45);
+/// assert!(('a'..'d').into_par_iter().collect::<Vec<_>>() == ['a', 'b', 'c']);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Iter<T> {
+    range: Range<T>,
+}
+
+/// A type whose ranges can be walked. It exists so that one implementation covers them all, which lets the compiler conclude
+/// the type of the range from that of the items.
+pub trait RangeInteger: Sized + Send {
+    #[doc(hidden)]
+    fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result;
+    #[doc(hidden)]
+    fn opt_len(range: &Range<Self>) -> Option<usize>;
+}
+
+/// A type whose ranges always have a length that fits.
+pub trait IndexedRangeInteger: RangeInteger {
+    #[doc(hidden)]
+    fn len(range: &Range<Self>) -> usize;
+    #[doc(hidden)]
+    fn with_producer<CB: ProducerCallback<Self>>(range: Range<Self>, callback: CB) -> CB::Output;
+}
+
+impl<T: RangeInteger> IntoParallelIterator for Range<T> {
+    type Iter = Iter<T>;
+    type Item = T;
+
+    fn into_par_iter(self) -> Iter<T> {
+        Iter { range: self }
+    }
+}
+
+impl<T: RangeInteger> ParallelIterator for Iter<T> {
+    type Item = T;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<T>,
+    {
+        T::drive_unindexed(self.range, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        T::opt_len(&self.range)
+    }
+}
+
+impl<T: IndexedRangeInteger> IndexedParallelIterator for Iter<T> {
+    fn len(&self) -> usize {
+        T::len(&self.range)
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<T>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<T>,
+    {
+        T::with_producer(self.range, callback)
+    }
+}
+
+struct RangeProducer<T> {
+    range: Range<T>,
+}
+
+macro_rules! indexed_range {
+    ($($int:ty),*) => {$(
+        impl RangeInteger for $int {
+            fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result {
+                bridge(Iter { range }, consumer)
+            }
+
+            fn opt_len(range: &Range<Self>) -> Option<usize> {
+                Some(range.len())
+            }
+        }
+
+        impl IndexedRangeInteger for $int {
+            fn len(range: &Range<Self>) -> usize {
+                range.len()
+            }
+
+            fn with_producer<CB: ProducerCallback<Self>>(range: Range<Self>, callback: CB) -> CB::Output {
+                callback.callback(RangeProducer { range })
+            }
+        }
+
+        impl Producer for RangeProducer<$int> {
+            type Item = $int;
+            type IntoIter = Range<$int>;
+
+            fn into_iter(self) -> Self::IntoIter {
+                self.range
+            }
+
+            fn split_at(self, index: usize) -> (Self, Self) {
+                assert!(index <= self.range.len(), "split at {index} of {} values", self.range.len());
+                // Wraps for signed types, where `index` may be larger than the largest value, and comes out right.
+                let mid = self.range.start.wrapping_add(index as $int);
+                (RangeProducer { range: self.range.start..mid }, RangeProducer { range: mid..self.range.end })
+            }
+        }
+    )*};
+}
+
+indexed_range! { u8, u16, u32, usize, i8, i16, i32, isize }
+
+macro_rules! long_range {
+    ($($int:ty as $unsigned:ty),*) => {$(
+        impl RangeInteger for $int {
+            fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result {
+                let start = range.start;
+                match Self::opt_len(&range) {
+                    // Modulo the size of the type, the sum is right whatever the sign of `start`.
+                    Some(len) => (0..len).into_par_iter().map(|i| start.wrapping_add(i as $int)).drive(consumer),
+                    None => bridge_unindexed(RangeProducer { range }, consumer),
+                }
+            }
+
+            fn opt_len(range: &Range<Self>) -> Option<usize> {
+                if range.is_empty() {
+                    return Some(0);
+                }
+                let len = range.end.wrapping_sub(range.start) as $unsigned;
+                usize::try_from(len).ok()
+            }
+        }
+
+        impl UnindexedProducer for RangeProducer<$int> {
+            type Item = $int;
+
+            fn split(self) -> (Self, Option<Self>) {
+                let Range { start, end } = self.range;
+                let half = (end.wrapping_sub(start) as $unsigned / 2) as $int;
+                if start >= end || half == 0 {
+                    return (self, None);
+                }
+                let mid = start.wrapping_add(half);
+                (RangeProducer { range: start..mid }, Some(RangeProducer { range: mid..end }))
+            }
+
+            fn fold_with<F: Folder<$int>>(self, folder: F) -> F {
+                folder.consume_iter(self.range)
+            }
+        }
+    )*};
+}
+
+long_range! { u64 as u64, i64 as u64, u128 as u128, i128 as u128 }
+
+/// The code points that are no characters lie from here up to [`AFTER_SURROGATES`].
+const SURROGATES: u32 = 0xD800;
+const AFTER_SURROGATES: u32 = 0xE000;
+
+/// The number of characters below `code`, which is one or ends the range.
+pub(super) fn char_rank(code: u32) -> u32 {
+    if code < SURROGATES {
+        code
+    } else {
+        code - (AFTER_SURROGATES - SURROGATES)
+    }
+}
+
+/// The character that has `rank` others below it.
+pub(super) fn nth_char(rank: u32) -> char {
+    let code = if rank < SURROGATES {
+        rank
+    } else {
+        rank + (AFTER_SURROGATES - SURROGATES)
+    };
+    char::from_u32(code).expect("the ranks of a range of characters are those of characters")
+}
+
+/// The ranks of the characters of a range.
+fn char_ranks(range: &Range<char>) -> Range<u32> {
+    char_rank(range.start.into())..char_rank(range.end.into())
+}
+
+impl RangeInteger for char {
+    fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result {
+        char_ranks(&range)
+            .into_par_iter()
+            .map(nth_char)
+            .drive(consumer)
+    }
+
+    fn opt_len(range: &Range<Self>) -> Option<usize> {
+        Some(Self::len(range))
+    }
+}
+
+impl IndexedRangeInteger for char {
+    fn len(range: &Range<Self>) -> usize {
+        char_ranks(range).len()
+    }
+
+    fn with_producer<CB: ProducerCallback<Self>>(range: Range<Self>, callback: CB) -> CB::Output {
+        char_ranks(&range)
+            .into_par_iter()
+            .map(nth_char)
+            .with_producer(callback)
+    }
+}
+
+#[cfg(test)]
+mod tests;

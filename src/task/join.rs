@@ -33,7 +33,10 @@ where
     RA: Send,
     RB: Send,
 {
-    let ctx = || FnContext { migrated: false, _marker: std::marker::PhantomData };
+    let ctx = || FnContext {
+        migrated: false,
+        _marker: std::marker::PhantomData,
+    };
     (oper_a(ctx()), oper_b(ctx()))
 }
 

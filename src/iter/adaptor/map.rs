@@ -1,0 +1,263 @@
+//! `map`: passes each item through a closure. Pushed items are mapped on their way to the consumer, pulled ones on demand.
+
+use crate::iter::{IndexedParallelIterator, ParallelIterator};
+use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
+use std::fmt;
+
+/// An iterator that yields what a closure makes of each item; see [`map`](ParallelIterator::map).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let doubled: tine::iter::Map<_, _> = (0..3).into_par_iter().map(|n| 2 * n);
+/// assert_eq!(doubled.collect::<Vec<_>>(), [0, 2, 4]);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Clone)]
+pub struct Map<I, F> {
+    base: I,
+    map_op: F,
+}
+
+impl<I, F> Map<I, F> {
+    pub(in crate::iter) fn new(base: I, map_op: F) -> Self {
+        Map { base, map_op }
+    }
+}
+
+impl<I: fmt::Debug, F> fmt::Debug for Map<I, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Map")
+            .field("base", &self.base)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<I, F, R> ParallelIterator for Map<I, F>
+where
+    I: ParallelIterator,
+    F: Fn(I::Item) -> R + Sync + Send,
+    R: Send,
+{
+    type Item = R;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<R>,
+    {
+        self.base.drive_unindexed(MapConsumer {
+            base: consumer,
+            map_op: &self.map_op,
+        })
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.base.opt_len()
+    }
+}
+
+impl<I, F, R> IndexedParallelIterator for Map<I, F>
+where
+    I: IndexedParallelIterator,
+    F: Fn(I::Item) -> R + Sync + Send,
+    R: Send,
+{
+    fn len(&self) -> usize {
+        self.base.len()
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<R>,
+    {
+        self.base.drive(MapConsumer {
+            base: consumer,
+            map_op: &self.map_op,
+        })
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<R>,
+    {
+        self.base.with_producer(MapCallback {
+            callback,
+            map_op: self.map_op,
+        })
+    }
+}
+
+struct MapCallback<CB, F> {
+    callback: CB,
+    map_op: F,
+}
+
+impl<T, R, CB, F> ProducerCallback<T> for MapCallback<CB, F>
+where
+    CB: ProducerCallback<R>,
+    F: Fn(T) -> R + Sync,
+    R: Send,
+{
+    type Output = CB::Output;
+
+    fn callback<P>(self, base: P) -> CB::Output
+    where
+        P: Producer<Item = T>,
+    {
+        self.callback.callback(MapProducer {
+            base,
+            map_op: &self.map_op,
+        })
+    }
+}
+
+struct MapProducer<'f, P, F> {
+    base: P,
+    map_op: &'f F,
+}
+
+impl<'f, P, F, R> Producer for MapProducer<'f, P, F>
+where
+    P: Producer,
+    F: Fn(P::Item) -> R + Sync,
+    R: Send,
+{
+    type Item = R;
+    type IntoIter = std::iter::Map<P::IntoIter, &'f F>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.base.into_iter().map(self.map_op)
+    }
+
+    fn min_len(&self) -> usize {
+        self.base.min_len()
+    }
+
+    fn max_len(&self) -> usize {
+        self.base.max_len()
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        let (left, right) = self.base.split_at(index);
+        (
+            MapProducer {
+                base: left,
+                map_op: self.map_op,
+            },
+            MapProducer {
+                base: right,
+                map_op: self.map_op,
+            },
+        )
+    }
+
+    fn fold_with<G>(self, folder: G) -> G
+    where
+        G: Folder<R>,
+    {
+        self.base
+            .fold_with(MapFolder {
+                base: folder,
+                map_op: self.map_op,
+            })
+            .base
+    }
+}
+
+struct MapConsumer<'f, C, F> {
+    base: C,
+    map_op: &'f F,
+}
+
+impl<'f, T, R, C, F> Consumer<T> for MapConsumer<'f, C, F>
+where
+    C: Consumer<R>,
+    F: Fn(T) -> R + Sync,
+{
+    type Folder = MapFolder<'f, C::Folder, F>;
+    type Reducer = C::Reducer;
+    type Result = C::Result;
+
+    fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
+        let (left, right, reducer) = self.base.split_at(index);
+        (
+            MapConsumer {
+                base: left,
+                map_op: self.map_op,
+            },
+            MapConsumer {
+                base: right,
+                map_op: self.map_op,
+            },
+            reducer,
+        )
+    }
+
+    fn into_folder(self) -> Self::Folder {
+        MapFolder {
+            base: self.base.into_folder(),
+            map_op: self.map_op,
+        }
+    }
+
+    fn full(&self) -> bool {
+        self.base.full()
+    }
+}
+
+impl<T, R, C, F> UnindexedConsumer<T> for MapConsumer<'_, C, F>
+where
+    C: UnindexedConsumer<R>,
+    F: Fn(T) -> R + Sync,
+{
+    fn split_off_left(&self) -> Self {
+        MapConsumer {
+            base: self.base.split_off_left(),
+            map_op: self.map_op,
+        }
+    }
+
+    fn to_reducer(&self) -> C::Reducer {
+        self.base.to_reducer()
+    }
+}
+
+struct MapFolder<'f, C, F> {
+    base: C,
+    map_op: &'f F,
+}
+
+impl<T, R, C, F> Folder<T> for MapFolder<'_, C, F>
+where
+    C: Folder<R>,
+    F: Fn(T) -> R,
+{
+    type Result = C::Result;
+
+    fn consume(self, item: T) -> Self {
+        MapFolder {
+            base: self.base.consume((self.map_op)(item)),
+            map_op: self.map_op,
+        }
+    }
+
+    fn consume_iter<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        MapFolder {
+            base: self.base.consume_iter(iter.into_iter().map(self.map_op)),
+            map_op: self.map_op,
+        }
+    }
+
+    fn complete(self) -> C::Result {
+        self.base.complete()
+    }
+
+    fn full(&self) -> bool {
+        self.base.full()
+    }
+}

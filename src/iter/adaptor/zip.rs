@@ -1,0 +1,155 @@
+//! `zip`: two iterators side by side, as long as the shorter one.
+
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+
+/// An iterator over pairs of items from two iterators; see [`zip`](IndexedParallelIterator::zip).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let pairs: tine::iter::Zip<_, _> = [1, 2, 3].par_iter().zip(['a', 'b'].par_iter());
+/// assert_eq!(pairs.collect::<Vec<_>>(), [(&1, &'a'), (&2, &'b')]);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct Zip<A, B> {
+    a: A,
+    b: B,
+}
+
+impl<A, B> Zip<A, B> {
+    pub(crate) fn new(a: A, b: B) -> Self {
+        Zip { a, b }
+    }
+}
+
+impl<A, B> ParallelIterator for Zip<A, B>
+where
+    A: IndexedParallelIterator,
+    B: IndexedParallelIterator,
+{
+    type Item = (A::Item, B::Item);
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.len())
+    }
+}
+
+impl<A, B> IndexedParallelIterator for Zip<A, B>
+where
+    A: IndexedParallelIterator,
+    B: IndexedParallelIterator,
+{
+    fn len(&self) -> usize {
+        self.a.len().min(self.b.len())
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<Self::Item>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<Self::Item>,
+    {
+        self.a.with_producer(FirstCallback {
+            callback,
+            b: self.b,
+        })
+    }
+}
+
+/// Has the second iterator, and waits for the first one's producer.
+struct FirstCallback<CB, B> {
+    callback: CB,
+    b: B,
+}
+
+impl<TA, B, CB> ProducerCallback<TA> for FirstCallback<CB, B>
+where
+    B: IndexedParallelIterator,
+    CB: ProducerCallback<(TA, B::Item)>,
+{
+    type Output = CB::Output;
+
+    fn callback<A>(self, a: A) -> CB::Output
+    where
+        A: Producer<Item = TA>,
+    {
+        self.b.with_producer(SecondCallback {
+            callback: self.callback,
+            a,
+        })
+    }
+}
+
+/// Has the first producer, and waits for the second.
+struct SecondCallback<CB, A> {
+    callback: CB,
+    a: A,
+}
+
+impl<TB, A, CB> ProducerCallback<TB> for SecondCallback<CB, A>
+where
+    A: Producer,
+    CB: ProducerCallback<(A::Item, TB)>,
+{
+    type Output = CB::Output;
+
+    fn callback<B>(self, b: B) -> CB::Output
+    where
+        B: Producer<Item = TB>,
+    {
+        self.callback.callback(ZipProducer { a: self.a, b })
+    }
+}
+
+struct ZipProducer<A, B> {
+    a: A,
+    b: B,
+}
+
+impl<A: Producer, B: Producer> Producer for ZipProducer<A, B> {
+    type Item = (A::Item, B::Item);
+    type IntoIter = std::iter::Zip<A::IntoIter, B::IntoIter>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.a.into_iter().zip(self.b.into_iter())
+    }
+
+    fn min_len(&self) -> usize {
+        self.a.min_len().max(self.b.min_len())
+    }
+
+    fn max_len(&self) -> usize {
+        self.a.max_len().min(self.b.max_len())
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        let (a_left, a_right) = self.a.split_at(index);
+        let (b_left, b_right) = self.b.split_at(index);
+        (
+            ZipProducer {
+                a: a_left,
+                b: b_left,
+            },
+            ZipProducer {
+                a: a_right,
+                b: b_right,
+            },
+        )
+    }
+}

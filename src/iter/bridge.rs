@@ -1,0 +1,71 @@
+//! `bridge`: gets the producer out of an indexed iterator and drives a consumer with it. It belongs to the plumbing's public
+//! names, but needs the iterator trait, so it lives a room higher.
+
+use super::indexed::IndexedParallelIterator;
+use crate::plumbing::{Consumer, Producer, ProducerCallback, bridge_producer_consumer};
+
+/// Runs `consumer` over the items of an indexed iterator, by way of its producer.
+///
+/// This is what `drive` of most indexed iterators does.
+///
+/// # Panics
+///
+/// Passes on what the iterator or the consumer panics with.
+///
+/// # Examples
+///
+/// ```
+/// use tine::iter::plumbing::{Consumer, ProducerCallback, UnindexedConsumer, bridge};
+/// use tine::prelude::*;
+///
+/// /// The numbers below `n`, counted down.
+/// struct Countdown(usize);
+///
+/// impl ParallelIterator for Countdown {
+///     type Item = usize;
+///     fn drive_unindexed<C: UnindexedConsumer<usize>>(self, consumer: C) -> C::Result {
+///         bridge(self, consumer)
+///     }
+///     fn opt_len(&self) -> Option<usize> {
+///         Some(self.0)
+///     }
+/// }
+///
+/// impl IndexedParallelIterator for Countdown {
+///     fn len(&self) -> usize {
+///         self.0
+///     }
+///     fn drive<C: Consumer<usize>>(self, consumer: C) -> C::Result {
+///         bridge(self, consumer)
+///     }
+///     fn with_producer<CB: ProducerCallback<usize>>(self, callback: CB) -> CB::Output {
+///         (0..self.0).into_par_iter().rev().with_producer(callback)
+///     }
+/// }
+///
+/// assert_eq!(Countdown(4).collect::<Vec<_>>(), [3, 2, 1, 0]);
+/// ```
+pub fn bridge<I, C>(par_iter: I, consumer: C) -> C::Result
+where
+    I: IndexedParallelIterator,
+    C: Consumer<I::Item>,
+{
+    let len = par_iter.len();
+    par_iter.with_producer(BridgeCallback { len, consumer })
+}
+
+struct BridgeCallback<C> {
+    len: usize,
+    consumer: C,
+}
+
+impl<T, C: Consumer<T>> ProducerCallback<T> for BridgeCallback<C> {
+    type Output = C::Result;
+
+    fn callback<P>(self, producer: P) -> C::Result
+    where
+        P: Producer<Item = T>,
+    {
+        bridge_producer_consumer(self.len, producer, self.consumer)
+    }
+}

@@ -1,0 +1,201 @@
+//! Collecting a known number of items: every block writes its items straight to their final places.
+//!
+//! Invariant: each `Filled` owns a run of slots that no other value touches, of which it counts the initialised ones. What is
+//! missing at the end is found out by that count, so that nobody needs to trust the length that an iterator states.
+
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use std::marker::PhantomData;
+use std::mem::{self, MaybeUninit};
+use std::{ptr, slice};
+
+/// Appends `len` items to `vec`, which `drive` gets by running its iterator with the given consumer.
+///
+/// Panics if they turn out to be more or fewer; then `vec` is as it was, and the items are dropped.
+pub(crate) fn extend_in_place<T, D>(vec: &mut Vec<T>, len: usize, drive: D)
+where
+    T: Send,
+    D: FnOnce(SlotsConsumer<'_, T>) -> Filled<'_, T>,
+{
+    vec.reserve(len);
+    let slots = &mut vec.spare_capacity_mut()[..len];
+    drive(SlotsConsumer::new(slots)).finish(len);
+    let total = vec.len() + len;
+    // SAFETY: `finish` has counted `len` initialised slots at the start of the spare capacity, and gave up their ownership.
+    unsafe { vec.set_len(total) };
+}
+
+/// A consumer that puts item number i into slot number i.
+pub(crate) struct SlotsConsumer<'c, T> {
+    slots: Slots<'c, T>,
+}
+
+/// A run of slots, none of them initialised yet.
+struct Slots<'c, T> {
+    /// First of `capacity` slots that are this value's alone for `'c`. A pointer instead of a slice, so that neighbours can be
+    /// put together again.
+    start: *mut T,
+    capacity: usize,
+    marker: PhantomData<&'c mut [MaybeUninit<T>]>,
+}
+
+// SAFETY: `start` stands for exclusive access to slots of `T`, which may change threads just as `&mut T` may.
+unsafe impl<T: Send> Send for Slots<'_, T> {}
+
+impl<'c, T> SlotsConsumer<'c, T> {
+    fn new(slots: &'c mut [MaybeUninit<T>]) -> Self {
+        SlotsConsumer {
+            slots: Slots {
+                start: slots.as_mut_ptr().cast(),
+                capacity: slots.len(),
+                marker: PhantomData,
+            },
+        }
+    }
+}
+
+impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
+    type Folder = Filled<'c, T>;
+    type Reducer = Neighbours;
+    type Result = Filled<'c, T>;
+
+    fn split_at(self, index: usize) -> (Self, Self, Neighbours) {
+        let Slots {
+            start,
+            capacity,
+            marker,
+        } = self.slots;
+        assert!(index <= capacity, "split at {index} of {capacity} slots");
+        // SAFETY: `index` is at most `capacity`, so the result is within or one past the slots that begin at `start`.
+        let mid = unsafe { start.add(index) };
+        let left = Slots {
+            start,
+            capacity: index,
+            marker,
+        };
+        let right = Slots {
+            start: mid,
+            capacity: capacity - index,
+            marker,
+        };
+        (
+            SlotsConsumer { slots: left },
+            SlotsConsumer { slots: right },
+            Neighbours,
+        )
+    }
+
+    fn into_folder(self) -> Filled<'c, T> {
+        Filled {
+            slots: self.slots,
+            len: 0,
+        }
+    }
+
+    fn full(&self) -> bool {
+        false
+    }
+}
+
+impl<T: Send> UnindexedConsumer<T> for SlotsConsumer<'_, T> {
+    fn split_off_left(&self) -> Self {
+        panic!("an iterator that states its length must split its consumer by index");
+    }
+
+    fn to_reducer(&self) -> Neighbours {
+        Neighbours
+    }
+}
+
+/// Slots of which the first `len` hold items; folder and result in one. Drops the items unless they are taken over.
+pub(crate) struct Filled<'c, T> {
+    slots: Slots<'c, T>,
+    /// The first so many slots are initialised, and owned by this value.
+    len: usize,
+}
+
+impl<T> Filled<'_, T> {
+    /// Gives up the items, having made sure that there are `expected` of them; panics if there are not.
+    fn finish(self, expected: usize) {
+        assert!(
+            self.len == expected,
+            "the iterator stated a length of {expected}, but only {} items arrived in their places",
+            self.len
+        );
+        mem::forget(self);
+    }
+}
+
+impl<T> Drop for Filled<'_, T> {
+    fn drop(&mut self) {
+        let items = ptr::slice_from_raw_parts_mut(self.slots.start, self.len);
+        // SAFETY: the first `len` slots are initialised and owned by this value, which ends here.
+        unsafe { ptr::drop_in_place(items) };
+    }
+}
+
+impl<T: Send> Folder<T> for Filled<'_, T> {
+    type Result = Self;
+
+    fn consume(mut self, item: T) -> Self {
+        assert!(
+            self.len < self.slots.capacity,
+            "the iterator yielded more items than its length says"
+        );
+        // SAFETY: `len` is below `capacity`, so this is one of the slots that begin at `start`.
+        let slot = unsafe { self.slots.start.add(self.len) };
+        // SAFETY: the slot is valid, exclusively this value's, and not initialised yet, so nothing is overwritten.
+        unsafe { slot.write(item) };
+        self.len += 1;
+        self
+    }
+
+    fn consume_iter<I>(mut self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        let iter = iter.into_iter();
+        let room = self.slots.capacity - self.len;
+        if iter.size_hint().1.is_none_or(|most| most > room) {
+            // No telling how many will come.
+            return iter.fold(self, Self::consume);
+        }
+        // Zipped, both ends are known before the loop starts, so that it can be vectorised. An iterator whose hint is a lie
+        // loses what does not fit.
+        // The slots are borrowed apart from the count, which has to be right at every item in case the next one panics.
+        let start = self.slots.start;
+        // SAFETY: `len` never exceeds `capacity`, so the result is within or one past the slots.
+        let first = unsafe { start.add(self.len) };
+        // SAFETY: the `room` slots from `first` on are free and exclusively this value's by the invariant of `Slots::start`;
+        // `MaybeUninit` needs no initialisation, and nothing else looks at them before `len` covers them.
+        let free: &mut [MaybeUninit<T>] = unsafe { slice::from_raw_parts_mut(first.cast(), room) };
+        for (slot, item) in free.iter_mut().zip(iter) {
+            slot.write(item);
+            self.len += 1;
+        }
+        self
+    }
+
+    fn complete(self) -> Self {
+        self
+    }
+
+    fn full(&self) -> bool {
+        false
+    }
+}
+
+/// Puts neighbouring runs together.
+pub(crate) struct Neighbours;
+
+impl<'c, T> Reducer<Filled<'c, T>> for Neighbours {
+    fn reduce(self, mut left: Filled<'c, T>, right: Filled<'c, T>) -> Filled<'c, T> {
+        // Where items are missing in between, the right ones are dropped; `finish` will notice.
+        let end = left.slots.start.wrapping_add(left.slots.capacity);
+        if left.len == left.slots.capacity && ptr::eq(end, right.slots.start) {
+            left.slots.capacity += right.slots.capacity;
+            left.len += right.len;
+            mem::forget(right);
+        }
+        left
+    }
+}

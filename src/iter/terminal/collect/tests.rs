@@ -1,0 +1,167 @@
+//! Collecting: the right items in the right places, each dropped once, also when an iterator lies or a closure panics.
+
+use super::in_place::extend_in_place;
+use super::rope::append;
+use super::{collect_rope, extend_vec};
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use crate::plumbing::{
+    Consumer, Folder, Producer, Reducer, UnindexedConsumer, bridge_producer_consumer,
+};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// A producer that yields what it likes, whatever its length says.
+struct Liar {
+    yields: Vec<Arc<()>>,
+}
+
+impl Producer for Liar {
+    type Item = Arc<()>;
+    type IntoIter = std::vec::IntoIter<Arc<()>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.yields.into_iter()
+    }
+
+    fn min_len(&self) -> usize {
+        usize::MAX
+    }
+
+    fn split_at(self, _index: usize) -> (Self, Self) {
+        unreachable!("min_len forbids it")
+    }
+}
+
+#[test]
+fn a_wrong_length_panics_and_drops_everything() {
+    for (stated, real) in [(4, 3), (4, 5), (0, 1), (1, 0), (100, 1)] {
+        let token = Arc::new(());
+        let liar = Liar {
+            yields: vec![token.clone(); real],
+        };
+        let mut vec = vec![token.clone()];
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            extend_in_place(&mut vec, stated, |consumer| {
+                bridge_producer_consumer(stated, liar, consumer)
+            });
+        }));
+        assert!(result.is_err(), "{stated} {real}");
+        assert_eq!(vec.len(), 1);
+        assert_eq!(Arc::strong_count(&token), 2, "{stated} {real}");
+    }
+}
+
+#[test]
+fn a_missing_left_part_is_noticed() {
+    let token = Arc::new(());
+    let mut vec = Vec::new();
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        extend_in_place(&mut vec, 4, |consumer| {
+            let (left, right, reducer) = consumer.split_at(2);
+            let left = left.into_folder().consume(token.clone()).complete();
+            let right = right
+                .into_folder()
+                .consume_iter([token.clone(), token.clone()])
+                .complete();
+            reducer.reduce(left, right)
+        });
+    }));
+    assert!(result.is_err());
+    assert_eq!(Arc::strong_count(&token), 1);
+}
+
+#[test]
+fn splitting_without_an_index_is_refused() {
+    let mut vec: Vec<u8> = Vec::new();
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        extend_in_place(&mut vec, 2, |consumer| {
+            drop(consumer.split_off_left());
+            consumer.into_folder()
+        });
+    }));
+    assert!(result.is_err());
+}
+
+#[test]
+fn a_panic_at_any_item_drops_the_others_once() {
+    for at in 0..20 {
+        let tokens = vec![Arc::new(()); 20];
+        let token = tokens[0].clone();
+        let panics = |indexed: bool| {
+            let iter = tokens
+                .clone()
+                .into_par_iter()
+                .enumerate()
+                .map(|(i, token)| {
+                    assert!(i != at, "boom");
+                    token
+                });
+            let result = catch_unwind(AssertUnwindSafe(|| {
+                let mut vec = Vec::new();
+                if indexed {
+                    extend_vec(&mut vec, iter)
+                } else {
+                    extend_vec(&mut vec, iter.filter(|_| true))
+                }
+            }));
+            assert!(result.is_err());
+        };
+        panics(true);
+        panics(false);
+        drop(tokens);
+        assert_eq!(Arc::strong_count(&token), 1);
+    }
+}
+
+#[test]
+fn ropes_keep_order_at_all_sizes() {
+    for len in [0, 1, 2, 100, 10_000, 1_000_000] {
+        let mut vec = vec![7u32, 8];
+        append(
+            &mut vec,
+            collect_rope((0..len).into_par_iter().filter(|n| n % 3 != 0)),
+        );
+        let expected: Vec<u32> = [7, 8]
+            .into_iter()
+            .chain((0..len).filter(|n| n % 3 != 0))
+            .collect();
+        assert!(vec == expected, "{len}");
+    }
+}
+
+#[test]
+fn ropes_hold_items_of_any_size() {
+    let units = collect_rope((0..1000).into_par_iter().filter(|n| n % 2 == 0).map(|_| ()));
+    assert_eq!(units.iter().map(Vec::len).sum::<usize>(), 500);
+    let mut big = Vec::new();
+    append(
+        &mut big,
+        collect_rope(
+            (0..100u8)
+                .into_par_iter()
+                .filter(|n| n % 2 == 0)
+                .map(|n| [n; 20_000]),
+        ),
+    );
+    assert!(
+        big.iter()
+            .map(|block| block[19_999])
+            .eq((0..100).step_by(2))
+    );
+}
+
+#[test]
+fn slack_stays_small() {
+    let rope = collect_rope((0..1_000_000u64).into_par_iter().filter(|_| true));
+    let capacity: usize = rope.iter().map(Vec::capacity).sum();
+    assert!(capacity <= 1_130_000, "{capacity}");
+}
+
+#[test]
+fn a_single_chunk_is_not_copied() {
+    let rope = collect_rope(vec![1].into_par_iter().filter(|_| true));
+    let address = rope.front().unwrap().as_ptr();
+    let mut vec = Vec::new();
+    append(&mut vec, rope);
+    assert_eq!((vec.as_ptr(), vec.as_slice()), (address, &[1][..]));
+}

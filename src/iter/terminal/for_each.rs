@@ -1,0 +1,78 @@
+//! `for_each`: hands every item to a closure.
+
+use super::unit::UnitReducer;
+use crate::iter::ParallelIterator;
+use crate::plumbing::{Consumer, Folder, UnindexedConsumer};
+
+pub(crate) fn for_each<I, F>(par_iter: I, op: &F)
+where
+    I: ParallelIterator,
+    F: Fn(I::Item) + Sync,
+{
+    par_iter.drive_unindexed(ForEachConsumer { op });
+}
+
+/// Consumer and folder in one: neither has any state.
+struct ForEachConsumer<'f, F> {
+    op: &'f F,
+}
+
+impl<T, F> Consumer<T> for ForEachConsumer<'_, F>
+where
+    F: Fn(T) + Sync,
+{
+    type Folder = Self;
+    type Reducer = UnitReducer;
+    type Result = ();
+
+    fn split_at(self, _index: usize) -> (Self, Self, UnitReducer) {
+        (ForEachConsumer { op: self.op }, self, UnitReducer)
+    }
+
+    fn into_folder(self) -> Self {
+        self
+    }
+
+    fn full(&self) -> bool {
+        false
+    }
+}
+
+impl<T, F> UnindexedConsumer<T> for ForEachConsumer<'_, F>
+where
+    F: Fn(T) + Sync,
+{
+    fn split_off_left(&self) -> Self {
+        ForEachConsumer { op: self.op }
+    }
+
+    fn to_reducer(&self) -> UnitReducer {
+        UnitReducer
+    }
+}
+
+impl<T, F> Folder<T> for ForEachConsumer<'_, F>
+where
+    F: Fn(T),
+{
+    type Result = ();
+
+    fn consume(self, item: T) -> Self {
+        (self.op)(item);
+        self
+    }
+
+    fn consume_iter<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        iter.into_iter().for_each(self.op);
+        self
+    }
+
+    fn complete(self) {}
+
+    fn full(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,212 @@
+//! Consumers: divisible recipes for what happens to items, and how the results of the pieces are put together.
+
+/// A recipe that accepts a known number of items, and splits at any index.
+///
+/// It is cheap to create and to split; the state that takes items is its [`Folder`].
+///
+/// # Examples
+///
+/// ```
+/// use tine::iter::plumbing::{Consumer, Folder, Reducer};
+/// use tine::prelude::*;
+///
+/// /// Counts the items that arrive.
+/// struct Count;
+/// struct Counter(usize);
+/// struct Add;
+///
+/// impl<T> Consumer<T> for Count {
+///     type Folder = Counter;
+///     type Reducer = Add;
+///     type Result = usize;
+///     fn split_at(self, _index: usize) -> (Self, Self, Add) {
+///         (Count, Count, Add)
+///     }
+///     fn into_folder(self) -> Counter {
+///         Counter(0)
+///     }
+///     fn full(&self) -> bool {
+///         false
+///     }
+/// }
+/// impl<T> Folder<T> for Counter {
+///     type Result = usize;
+///     fn consume(self, _item: T) -> Self {
+///         Counter(self.0 + 1)
+///     }
+///     fn complete(self) -> usize {
+///         self.0
+///     }
+///     fn full(&self) -> bool {
+///         false
+///     }
+/// }
+/// impl Reducer<usize> for Add {
+///     fn reduce(self, left: usize, right: usize) -> usize {
+///         left + right
+///     }
+/// }
+///
+/// assert_eq!((0..1000usize).into_par_iter().drive(Count), 1000);
+/// ```
+pub trait Consumer<Item>: Send + Sized {
+    /// Takes the items of one block.
+    type Folder: Folder<Item, Result = Self::Result>;
+
+    /// Puts the results of two neighbouring pieces together.
+    type Reducer: Reducer<Self::Result>;
+
+    /// What all of it comes to.
+    type Result: Send;
+
+    /// Splits into a recipe for the first `index` items, one for the rest, and the reducer of their two results.
+    fn split_at(self, index: usize) -> (Self, Self, Self::Reducer);
+
+    /// Starts to take items.
+    fn into_folder(self) -> Self::Folder;
+
+    /// Tells whether further items would change nothing, so that none need be computed.
+    fn full(&self) -> bool;
+}
+
+/// The state that takes the items of one block, in order.
+///
+/// # Examples
+///
+/// See [`Consumer`] for a complete one. A folder alone is used like this:
+///
+/// ```
+/// use tine::iter::plumbing::Folder;
+///
+/// struct Sum(u32);
+///
+/// impl Folder<u32> for Sum {
+///     type Result = u32;
+///     fn consume(self, item: u32) -> Self {
+///         Sum(self.0 + item)
+///     }
+///     fn complete(self) -> u32 {
+///         self.0
+///     }
+///     fn full(&self) -> bool {
+///         self.0 >= 100
+///     }
+/// }
+///
+/// assert_eq!(Sum(0).consume_iter([40, 50, 60, 70]).complete(), 150);
+/// ```
+pub trait Folder<Item>: Sized {
+    /// What the block comes to.
+    type Result;
+
+    /// Takes one item.
+    fn consume(self, item: Item) -> Self;
+
+    /// Takes the items of `iter` until it ends or the folder is full.
+    ///
+    /// Unless overridden it asks [`full`](Self::full) after every item. A folder that is never full, or that can afford to
+    /// notice late, should override it with a tighter loop.
+    fn consume_iter<I>(mut self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = Item>,
+    {
+        for item in iter {
+            self = self.consume(item);
+            if self.full() {
+                break;
+            }
+        }
+        self
+    }
+
+    /// Finishes the block.
+    fn complete(self) -> Self::Result;
+
+    /// Tells whether further items would change nothing.
+    fn full(&self) -> bool;
+}
+
+/// Puts two results together.
+///
+/// # Examples
+///
+/// ```
+/// use tine::iter::plumbing::Reducer;
+///
+/// struct Append;
+///
+/// impl Reducer<String> for Append {
+///     fn reduce(self, left: String, right: String) -> String {
+///         left + &right
+///     }
+/// }
+///
+/// assert_eq!(Append.reduce("fork".into(), "join".into()), "forkjoin");
+/// ```
+pub trait Reducer<Result> {
+    /// Joins the result of the earlier items with that of the later ones.
+    fn reduce(self, left: Result, right: Result) -> Result;
+}
+
+/// A consumer that also splits without knowing how many items each part will get.
+///
+/// # Examples
+///
+/// ```
+/// use tine::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+/// use tine::prelude::*;
+///
+/// /// Finds out whether there is any item at all.
+/// #[derive(Clone, Copy)]
+/// struct NonEmpty;
+/// struct Seen(bool);
+///
+/// impl<T> Consumer<T> for NonEmpty {
+///     type Folder = Seen;
+///     type Reducer = NonEmpty;
+///     type Result = bool;
+///     fn split_at(self, _index: usize) -> (Self, Self, Self) {
+///         (self, self, self)
+///     }
+///     fn into_folder(self) -> Seen {
+///         Seen(false)
+///     }
+///     fn full(&self) -> bool {
+///         false
+///     }
+/// }
+/// impl<T> UnindexedConsumer<T> for NonEmpty {
+///     fn split_off_left(&self) -> Self {
+///         *self
+///     }
+///     fn to_reducer(&self) -> Self {
+///         *self
+///     }
+/// }
+/// impl<T> Folder<T> for Seen {
+///     type Result = bool;
+///     fn consume(self, _item: T) -> Self {
+///         Seen(true)
+///     }
+///     fn complete(self) -> bool {
+///         self.0
+///     }
+///     fn full(&self) -> bool {
+///         self.0
+///     }
+/// }
+/// impl Reducer<bool> for NonEmpty {
+///     fn reduce(self, left: bool, right: bool) -> bool {
+///         left || right
+///     }
+/// }
+///
+/// assert!((0..100usize).into_par_iter().filter(|i| i % 70 == 69).drive_unindexed(NonEmpty));
+/// ```
+pub trait UnindexedConsumer<I>: Consumer<I> {
+    /// Splits off a recipe for some leading items; `self` stays responsible for those after them.
+    fn split_off_left(&self) -> Self;
+
+    /// Makes the reducer for what was split off.
+    fn to_reducer(&self) -> Self::Reducer;
+}

@@ -1,0 +1,179 @@
+//! The driver: halves producer and consumer together by recursive `join`, and runs blocks whole where the grain says so.
+//!
+//! Invariant: the pool is entered once, at the top; below that no thread but those of the pool touches a piece.
+
+use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
+use super::grain::{Budget, Grain};
+use super::producer::{Producer, UnindexedProducer};
+use crate::task::join::{current_num_threads, in_pool, join_context};
+
+/// Runs `consumer` over the first `len` items of `producer`, in parallel.
+///
+/// The caller vouches that `producer` has `len` items and that `consumer` accepts as many. A wrong `len` gives a wrong result
+/// or a panic, never undefined behaviour.
+///
+/// # Panics
+///
+/// Passes on what the producer or the consumer panics with.
+///
+/// # Examples
+///
+/// ```
+/// use tine::iter::plumbing::{Producer, ProducerCallback, bridge_producer_consumer};
+/// # use tine::iter::plumbing::{Consumer, Folder, Reducer};
+/// use tine::prelude::*;
+/// # struct Count;
+/// # struct Counter(usize);
+/// # struct Add;
+/// # impl<T> Consumer<T> for Count {
+/// #     type Folder = Counter;
+/// #     type Reducer = Add;
+/// #     type Result = usize;
+/// #     fn split_at(self, _index: usize) -> (Self, Self, Add) { (Count, Count, Add) }
+/// #     fn into_folder(self) -> Counter { Counter(0) }
+/// #     fn full(&self) -> bool { false }
+/// # }
+/// # impl<T> Folder<T> for Counter {
+/// #     type Result = usize;
+/// #     fn consume(self, _item: T) -> Self { Counter(self.0 + 1) }
+/// #     fn complete(self) -> usize { self.0 }
+/// #     fn full(&self) -> bool { false }
+/// # }
+/// # impl Reducer<usize> for Add {
+/// #     fn reduce(self, left: usize, right: usize) -> usize { left + right }
+/// # }
+///
+/// struct CountAll(usize);
+///
+/// impl<T> ProducerCallback<T> for CountAll {
+///     type Output = usize;
+///     fn callback<P: Producer<Item = T>>(self, producer: P) -> usize {
+///         bridge_producer_consumer(self.0, producer, Count) // a consumer that counts
+///     }
+/// }
+///
+/// assert_eq!((10..50usize).into_par_iter().with_producer(CountAll(40)), 40);
+/// ```
+pub fn bridge_producer_consumer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    in_pool(move |injected| {
+        let grain = Grain::new(
+            producer.min_len(),
+            producer.max_len(),
+            current_num_threads(),
+        );
+        indexed(len, injected, grain, producer, consumer)
+    })
+}
+
+/// One range: split it and run the halves in parallel, or run it whole.
+fn indexed<P, C>(len: usize, stolen: bool, mut grain: Grain, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    if consumer.full() {
+        return consumer.into_folder().complete();
+    }
+    if !grain.split(len, stolen) {
+        return producer.fold_with(consumer.into_folder()).complete();
+    }
+    let mid = len / 2;
+    let (left_producer, right_producer) = producer.split_at(mid);
+    let (left_consumer, right_consumer, reducer) = consumer.split_at(mid);
+    let (left, right) = join_context(
+        move |ctx| indexed(mid, ctx.migrated(), grain, left_producer, left_consumer),
+        move |ctx| {
+            indexed(
+                len - mid,
+                ctx.migrated(),
+                grain,
+                right_producer,
+                right_consumer,
+            )
+        },
+    );
+    reducer.reduce(left, right)
+}
+
+/// Runs `consumer` over all items of `producer`, in parallel.
+///
+/// # Panics
+///
+/// Passes on what the producer or the consumer panics with.
+///
+/// # Examples
+///
+/// An iterator over the odd numbers of a range:
+///
+/// ```
+/// use tine::iter::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge_unindexed};
+/// use tine::prelude::*;
+///
+/// struct Odd(std::ops::Range<u32>);
+///
+/// impl UnindexedProducer for Odd {
+///     type Item = u32;
+///     fn split(self) -> (Self, Option<Self>) {
+///         let mid = self.0.start + (self.0.end - self.0.start) / 2;
+///         if mid == self.0.start {
+///             return (self, None);
+///         }
+///         (Odd(self.0.start..mid), Some(Odd(mid..self.0.end)))
+///     }
+///     fn fold_with<F: Folder<u32>>(self, folder: F) -> F {
+///         folder.consume_iter(self.0.filter(|n| n % 2 == 1))
+///     }
+/// }
+///
+/// impl ParallelIterator for Odd {
+///     type Item = u32;
+///     fn drive_unindexed<C: UnindexedConsumer<u32>>(self, consumer: C) -> C::Result {
+///         bridge_unindexed(self, consumer)
+///     }
+/// }
+///
+/// assert_eq!(Odd(0..10).collect::<Vec<_>>(), [1, 3, 5, 7, 9]);
+/// ```
+pub fn bridge_unindexed<P, C>(producer: P, consumer: C) -> C::Result
+where
+    P: UnindexedProducer,
+    C: UnindexedConsumer<P::Item>,
+{
+    in_pool(move |injected| {
+        unindexed(
+            injected,
+            Budget::new(current_num_threads()),
+            producer,
+            consumer,
+        )
+    })
+}
+
+/// One supply: split it and run the parts in parallel, or run it whole.
+fn unindexed<P, C>(stolen: bool, mut budget: Budget, producer: P, consumer: C) -> C::Result
+where
+    P: UnindexedProducer,
+    C: UnindexedConsumer<P::Item>,
+{
+    if consumer.full() {
+        return consumer.into_folder().complete();
+    }
+    if !budget.split(stolen) {
+        return producer.fold_with(consumer.into_folder()).complete();
+    }
+    let (left_producer, right_producer) = producer.split();
+    let Some(right_producer) = right_producer else {
+        return left_producer.fold_with(consumer.into_folder()).complete();
+    };
+    let reducer = consumer.to_reducer();
+    let left_consumer = consumer.split_off_left();
+    let (left, right) = join_context(
+        move |ctx| unindexed(ctx.migrated(), budget, left_producer, left_consumer),
+        move |ctx| unindexed(ctx.migrated(), budget, right_producer, consumer),
+    );
+    reducer.reduce(left, right)
+}

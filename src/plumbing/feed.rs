@@ -1,0 +1,42 @@
+//! The loop by which a folder takes items when it can be full: it asks once per small block instead of after every item.
+
+use std::ops::ControlFlow;
+
+/// How many items pass between two looks at `closed`.
+///
+/// A look is often a load of a shared flag. Costly items come in blocks of a few, so that they are not held up by this number;
+/// for cheap ones it keeps the look out of the way.
+const POLL_EVERY: u32 = 16;
+
+/// Threads `state` through the items of `iter`, until it ends, `step` breaks, or `closed` turns out to be true.
+///
+/// Where `closed` is plainly false, all of the polling vanishes when compiled.
+#[inline]
+pub(crate) fn feed<S, I>(
+    mut state: S,
+    iter: I,
+    closed: impl Fn(&S) -> bool,
+    mut step: impl FnMut(S, I::Item) -> ControlFlow<S, S>,
+) -> S
+where
+    I: IntoIterator,
+{
+    let mut since = 0;
+    for item in iter {
+        state = match step(state, item) {
+            ControlFlow::Continue(state) => state,
+            ControlFlow::Break(state) => return state,
+        };
+        since += 1;
+        if since == POLL_EVERY {
+            since = 0;
+            if closed(&state) {
+                break;
+            }
+        }
+    }
+    state
+}
+
+#[cfg(test)]
+mod tests;

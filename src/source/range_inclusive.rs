@@ -1,0 +1,196 @@
+//! Ranges that include their end.
+//!
+//! A range is indexed if the length of every range of its type fits a `usize` on all platforms. The others state their length
+//! where it fits, and are driven by index then.
+
+use super::range::{char_rank, nth_char};
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge};
+use crate::plumbing::{
+    Consumer, Folder, ProducerCallback, UnindexedConsumer, UnindexedProducer, bridge_unindexed,
+};
+use std::ops::RangeInclusive;
+
+/// A parallel iterator over the values of a range that includes its end.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let iter: tine::range_inclusive::Iter<u8> = (0..=255u8).into_par_iter();
+/// assert_eq!(iter.len(), 256);
+/// assert_eq!((1..=100).into_par_iter().sum::<i32>(), 5050);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Iter<T> {
+    range: RangeInclusive<T>,
+}
+
+/// A type whose ranges can be walked. It exists so that one implementation covers them all, which lets the compiler conclude
+/// the type of the range from that of the items.
+pub trait RangeInteger: Sized + Send {
+    #[doc(hidden)]
+    fn drive_unindexed<C: UnindexedConsumer<Self>>(
+        range: RangeInclusive<Self>,
+        consumer: C,
+    ) -> C::Result;
+    #[doc(hidden)]
+    fn opt_len(range: &RangeInclusive<Self>) -> Option<usize>;
+}
+
+/// A type whose ranges always have a length that fits.
+pub trait IndexedRangeInteger: RangeInteger {
+    #[doc(hidden)]
+    fn len(range: &RangeInclusive<Self>) -> usize;
+    /// The value number `index` of a range that begins with `start` and has it.
+    #[doc(hidden)]
+    fn nth(start: &Self, index: usize) -> Self;
+}
+
+impl<T: RangeInteger> IntoParallelIterator for RangeInclusive<T> {
+    type Iter = Iter<T>;
+    type Item = T;
+
+    fn into_par_iter(self) -> Iter<T> {
+        Iter { range: self }
+    }
+}
+
+impl<T: RangeInteger> ParallelIterator for Iter<T> {
+    type Item = T;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<T>,
+    {
+        T::drive_unindexed(self.range, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        T::opt_len(&self.range)
+    }
+}
+
+impl<T: IndexedRangeInteger + Sync> IndexedParallelIterator for Iter<T> {
+    fn len(&self) -> usize {
+        T::len(&self.range)
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<T>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<T>,
+    {
+        let len = T::len(&self.range);
+        let start = self.range.into_inner().0;
+        (0..len)
+            .into_par_iter()
+            .map(move |i| T::nth(&start, i))
+            .with_producer(callback)
+    }
+}
+
+/// Values from the first to the last, of which there is at least one.
+struct RangeInclusiveProducer<T> {
+    first: T,
+    last: T,
+}
+
+macro_rules! inclusive_range {
+    ($($int:ty as $unsigned:ty),*) => {$(
+        impl RangeInteger for $int {
+            fn drive_unindexed<C: UnindexedConsumer<Self>>(range: RangeInclusive<Self>, consumer: C) -> C::Result {
+                let (first, last) = (*range.start(), *range.end());
+                match Self::opt_len(&range) {
+                    // Modulo the size of the type, the sum is right whatever the sign of `first`.
+                    Some(len) => (0..len).into_par_iter().map(|i| first.wrapping_add(i as $int)).drive(consumer),
+                    None => bridge_unindexed(RangeInclusiveProducer { first, last }, consumer),
+                }
+            }
+
+            fn opt_len(range: &RangeInclusive<Self>) -> Option<usize> {
+                // Also asks whether the range has been used up by walking it.
+                if range.is_empty() {
+                    return Some(0);
+                }
+                let steps = range.end().wrapping_sub(*range.start()) as $unsigned;
+                usize::try_from(steps).ok()?.checked_add(1)
+            }
+        }
+
+        impl UnindexedProducer for RangeInclusiveProducer<$int> {
+            type Item = $int;
+
+            fn split(self) -> (Self, Option<Self>) {
+                let RangeInclusiveProducer { first, last } = self;
+                if first == last {
+                    return (self, None);
+                }
+                let half = (last.wrapping_sub(first) as $unsigned / 2) as $int;
+                let mid = first.wrapping_add(half);
+                let right = RangeInclusiveProducer { first: mid.wrapping_add(1), last };
+                (RangeInclusiveProducer { first, last: mid }, Some(right))
+            }
+
+            fn fold_with<F: Folder<$int>>(self, folder: F) -> F {
+                folder.consume_iter(self.first..=self.last)
+            }
+        }
+    )*};
+}
+
+inclusive_range! {
+    u8 as u8, u16 as u16, u32 as u32, u64 as u64, u128 as u128, usize as usize,
+    i8 as u8, i16 as u16, i32 as u32, i64 as u64, i128 as u128, isize as usize
+}
+
+macro_rules! indexed_inclusive_range {
+    ($($int:ty),*) => {$(
+        impl IndexedRangeInteger for $int {
+            fn len(range: &RangeInclusive<Self>) -> usize {
+                range.len()
+            }
+
+            fn nth(start: &Self, index: usize) -> Self {
+                start.wrapping_add(index as Self)
+            }
+        }
+    )*};
+}
+
+indexed_inclusive_range! { u8, u16, i8, i16 }
+
+impl RangeInteger for char {
+    fn drive_unindexed<C: UnindexedConsumer<Self>>(
+        range: RangeInclusive<Self>,
+        consumer: C,
+    ) -> C::Result {
+        bridge(Iter { range }, consumer)
+    }
+
+    fn opt_len(range: &RangeInclusive<Self>) -> Option<usize> {
+        Some(Self::len(range))
+    }
+}
+
+impl IndexedRangeInteger for char {
+    fn len(range: &RangeInclusive<Self>) -> usize {
+        if range.is_empty() {
+            return 0;
+        }
+        (char_rank(*range.start() as u32)..char_rank(*range.end() as u32) + 1).len()
+    }
+
+    fn nth(start: &Self, index: usize) -> Self {
+        nth_char(char_rank(*start as u32) + index as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests;

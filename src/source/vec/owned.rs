@@ -1,0 +1,76 @@
+//! The items of a vector by value.
+
+use super::drain::DrainProducer;
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge};
+use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+
+/// A parallel iterator that owns the items of a vector.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let iter: tine::vec::IntoIter<String> = vec!["fork".to_string(), "join".to_string()].into_par_iter();
+/// assert_eq!(iter.reduce(String::new, |a, b| a + &b), "forkjoin");
+/// ```
+#[derive(Debug, Clone)]
+pub struct IntoIter<T: Send> {
+    vec: Vec<T>,
+}
+
+impl<T: Send> IntoParallelIterator for Vec<T> {
+    type Iter = IntoIter<T>;
+    type Item = T;
+
+    fn into_par_iter(self) -> IntoIter<T> {
+        IntoIter { vec: self }
+    }
+}
+
+impl<T: Send> IntoParallelIterator for Box<[T]> {
+    type Iter = IntoIter<T>;
+    type Item = T;
+
+    fn into_par_iter(self) -> IntoIter<T> {
+        IntoIter {
+            vec: self.into_vec(),
+        }
+    }
+}
+
+impl<T: Send> ParallelIterator for IntoIter<T> {
+    type Item = T;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<T>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.len())
+    }
+}
+
+impl<T: Send> IndexedParallelIterator for IntoIter<T> {
+    fn len(&self) -> usize {
+        self.vec.len()
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<T>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB>(mut self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<T>,
+    {
+        // The emptied vector outlives the producer and frees the memory.
+        callback.callback(DrainProducer::all_of(&mut self.vec))
+    }
+}

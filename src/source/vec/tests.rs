@@ -1,0 +1,79 @@
+//! Vectors: items come by value, in order, and each is dropped once.
+
+use super::drain::DrainProducer;
+use crate::iter::{IntoParallelIterator, ParallelDrainRange, ParallelExtend, ParallelIterator};
+use crate::plumbing::Producer;
+use std::panic::catch_unwind;
+use std::sync::Arc;
+
+#[test]
+fn draining_is_that_of_std() {
+    for len in 0..12 {
+        for start in 0..=len {
+            for end in start..=len {
+                let mut ours: Vec<usize> = (0..len).collect();
+                let mut theirs = ours.clone();
+                let removed: Vec<_> = ours.par_drain(start..end).collect();
+                assert_eq!(removed, theirs.drain(start..end).collect::<Vec<_>>());
+                assert_eq!(ours, theirs);
+
+                let mut unused: Vec<usize> = (0..len).collect();
+                drop(unused.par_drain(start..end));
+                assert_eq!(unused, theirs);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_range_drains() {
+    use std::ops::Bound;
+    let drained = |bounds: (Bound<usize>, Bound<usize>)| {
+        (0..6)
+            .collect::<Vec<i32>>()
+            .par_drain(bounds)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(drained((Bound::Excluded(1), Bound::Included(3))), [2, 3]);
+    assert_eq!(drained((Bound::Unbounded, Bound::Excluded(2))), [0, 1]);
+    assert_eq!(drained((Bound::Included(4), Bound::Unbounded)), [4, 5]);
+}
+
+#[test]
+#[allow(clippy::reversed_empty_ranges)]
+fn bad_ranges_are_refused() {
+    assert!(catch_unwind(|| drop(vec![1, 2].par_drain(1..3))).is_err());
+    assert!(catch_unwind(|| drop(vec![1, 2].par_drain(2..1))).is_err());
+    assert!(catch_unwind(|| drop(vec![1, 2].par_drain(..=usize::MAX))).is_err());
+}
+
+#[test]
+fn what_is_not_taken_is_dropped_once() {
+    let token = Arc::new(());
+    for taken in 0..=10 {
+        let mut vec = vec![token.clone(); 10];
+        let (left, right) = DrainProducer::all_of(&mut vec).split_at(taken);
+        assert_eq!(left.into_iter().next_back().is_some(), taken > 0);
+        drop(right);
+        assert!(vec.is_empty());
+        assert_eq!(Arc::strong_count(&token), 1);
+    }
+}
+
+#[test]
+fn a_bad_split_drops_everything_once() {
+    let token = Arc::new(());
+    let mut vec = vec![token.clone(); 10];
+    let producer = std::panic::AssertUnwindSafe(DrainProducer::all_of(&mut vec));
+    assert!(catch_unwind(move || drop({ producer }.0.split_at(11))).is_err());
+    assert_eq!(Arc::strong_count(&token), 1);
+}
+
+#[test]
+fn items_of_no_size_are_counted() {
+    assert_eq!(vec![(); 1000].into_par_iter().count(), 1000);
+    let mut vec = vec![(); 1000];
+    vec.par_extend(vec![(); 10]);
+    assert_eq!(vec.par_drain(5..).count(), 1005);
+    assert_eq!(vec.len(), 5);
+}
