@@ -1,0 +1,22 @@
+# Sourced by every step: stop at the first error, work at the top of the repository, know where built things go.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Steps that build with other flags get a folder of their own below this one, or they would undo each other's work.
+target=${CARGO_TARGET_DIR:-target}
+mkdir -p "$target"
+target=$(cd "$target" && pwd)
+host=$(rustc -vV | sed -n 's/^host: //p')
+
+# The integration tests that exercise the engine rather than the iterators: what the sanitizers run, beside the unit tests.
+engine_tests=(drops panics borrows nested_pools one_thread hidden_work guest stress)
+engine_targets=(--lib)
+for name in "${engine_tests[@]}"; do engine_targets+=(--test "$name"); done
+
+# Leaves out the dev-dependencies, which only benches and examples use, so that nobody builds them under a sanitizer.
+lean="--cfg tine_lean"
+
+# Runs a command with the rights to install packages.
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
