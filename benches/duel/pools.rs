@@ -19,7 +19,7 @@ fn run_item(millis: &u64) {
 /// Two threads need hardly longer for the eight items than for the first.
 pub(crate) fn nobody_hides_work(report: &mut Report) {
     let (tine, rayon) = (pools::tine(2), pools::rayon(2));
-    let outcome = Contest::new(report.rounds(7))
+    let outcome = Contest::new(report.rounds(5))
         .seat("for_each", || {
             use tine::prelude::*;
             tine.install(|| LENGTHS.into_par_iter().for_each(|millis| run_item(&millis)));

@@ -1,4 +1,4 @@
-//! Work of a chosen length: a chain of multiplications of which each needs the one before.
+//! Work of a chosen length: chains of multiplications of which each needs the one before.
 
 use std::hint::{self, black_box};
 use std::time::{Duration, Instant};
@@ -12,18 +12,24 @@ pub(crate) struct Item {
 impl Item {
     /// Work of about `nanos` nanoseconds apiece when many pieces run one after the other.
     ///
-    /// Cores overlap neighbouring pieces that are short, so the length is measured on runs of pieces of about that length.
+    /// The time of short pieces is no straight line over the steps, so the last word has a comparison of several
+    /// candidates, each measured on runs of such pieces.
     pub(crate) fn lasting(nanos: f64) -> Item {
-        let mut item = Item {
-            steps: ((nanos / 2.0) as u32).max(1),
+        let fault = |item: &Item| (item.measured() - nanos).abs();
+        let guess = Item {
+            steps: (nanos / 2.0) as u32,
         };
-        for _ in 0..4 {
-            item.steps = ((f64::from(item.steps) * nanos / item.measured()).round() as u32).max(1);
-        }
-        item
+        let steps = nanos / 2.0 * nanos / guess.measured();
+        let candidates = (0..16).map(|part| steps * (0.7 + 0.04 * f64::from(part)));
+        let candidates = candidates.map(|steps| Item {
+            steps: steps as u32,
+        });
+        candidates
+            .min_by_key(|item| (fault(item) * 1e3) as u64)
+            .unwrap_or(guess)
     }
 
-    /// Nanoseconds that a piece takes here and now: the best of some runs.
+    /// Nanoseconds that a piece takes here and now: the median of some runs.
     pub(crate) fn measured(self) -> f64 {
         let pieces = (200_000 / u64::from(self.steps)).clamp(5, 20_000);
         let run = || {
@@ -31,14 +37,21 @@ impl Item {
             black_box((0..pieces).map(|x| self.cost(x)).fold(0, u64::wrapping_add));
             start.elapsed().as_nanos() as f64 / pieces as f64
         };
-        (0..100).map(|_| run()).fold(f64::INFINITY, f64::min)
+        let mut runs: Vec<f64> = (0..50).map(|_| run()).collect();
+        runs.sort_by(f64::total_cmp);
+        runs[runs.len() / 2]
     }
 
-    /// Does the work. The result depends on every step.
+    /// Does the work: the result depends on every step of the chains.
+    ///
+    /// Four chains keep the multiplier busy. With a single one a core would work on several items at once, and an item's
+    /// time would depend on what stands between it and the next.
     #[inline(never)]
     pub(crate) fn cost(self, x: u64) -> u64 {
-        let step = |x: u64, _| (x ^ (x >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        (0..self.steps).fold(x | 1, step)
+        let step = |chain: u64| (chain ^ (chain >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let chains = [x | 1, x ^ 2, x ^ 4, x ^ 8];
+        let chains = (0..self.steps).fold(chains, |chains, _| chains.map(step));
+        chains.into_iter().fold(0, u64::wrapping_add)
     }
 }
 
