@@ -1,20 +1,85 @@
-//! `join`: placeholder while the engine is being built; same signatures as the final one.
+//! `join`: two closures, perhaps at the same time.
 
-/// Tells a closure of [`join_context`] where it runs.
+use crate::base::unwind::{self, Payload};
+use crate::job::stack::StackJob;
+use crate::pool::global;
+use crate::pool::handle::ThreadPool;
+use crate::pool::registry::unpack;
+use crate::pool::slot::Slot;
+use std::marker::PhantomData;
+
+pub(crate) use crate::pool::global::in_pool;
+pub(crate) use crate::pool::handle::current_num_threads;
+
+/// Tells a closure of [`join_context`] whether it was moved to another thread.
+///
+/// ```
+/// let pool = tine::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+/// let moved = pool.install(|| tine::join_context(|a| a.migrated(), |b| b.migrated()));
+/// assert_eq!(moved, (false, false)); // nobody else is there
+/// ```
 #[derive(Debug)]
 pub struct FnContext {
     migrated: bool,
-    _marker: std::marker::PhantomData<*mut ()>,
+    // !Send + !Sync: it speaks of the thread that it was made on.
+    marker: PhantomData<*mut ()>,
 }
 
 impl FnContext {
-    /// True if the closure was moved to another thread.
+    #[inline(always)]
+    pub(crate) fn new(migrated: bool) -> Self {
+        FnContext {
+            migrated,
+            marker: PhantomData,
+        }
+    }
+
+    /// True if the closure runs on another thread than the call of [`join_context`], or if that call
+    /// came from outside every pool.
+    ///
+    /// ```
+    /// let (a, b) = tine::join_context(|a| a.migrated(), |b| b.migrated());
+    /// assert!(a && b); // called from outside
+    /// ```
+    #[inline]
     pub fn migrated(&self) -> bool {
         self.migrated
     }
 }
 
-/// Runs both closures.
+/// Runs both closures, perhaps at the same time, and returns both results.
+///
+/// The calling thread runs `oper_a` while `oper_b` waits in its deque, where an idle thread may steal
+/// it; if none did, the caller runs it too, by a direct call. A join that nobody steals costs a
+/// few nanoseconds and allocates nothing. No concurrency is promised: on a pool of one thread the
+/// closures run one after the other.
+///
+/// A thread outside every pool takes part as a guest: it borrows the place of a sleeping thread of
+/// the global pool for the time of the call. If none sleeps, or if the pool was configured with
+/// [`build_global`](crate::ThreadPoolBuilder::build_global) to have threads of a special kind, the
+/// call is handed over and the thread blocks.
+///
+/// While the caller waits for a stolen `oper_b` it works on what belongs to it, and if there is
+/// nothing of the kind, on whatever else the pool has to do. So do not hold a lock that such work
+/// may want.
+///
+/// # Panics
+/// If a closure panics, with its payload; with that of `oper_a` if both do. Both closures are run
+/// in any case, and have ended when `join` does.
+///
+/// ```
+/// fn sum(values: &[u64]) -> u64 {
+///     if values.len() <= 1000 {
+///         return values.iter().sum();
+///     }
+///     let (left, right) = values.split_at(values.len() / 2);
+///     let (left, right) = tine::join(|| sum(left), || sum(right));
+///     left + right
+/// }
+/// let values: Vec<u64> = (0..10_000).collect();
+/// assert_eq!(sum(&values), 9_999 * 10_000 / 2);
+/// ```
+#[inline]
 pub fn join<A, B, RA, RB>(oper_a: A, oper_b: B) -> (RA, RB)
 where
     A: FnOnce() -> RA + Send,
@@ -22,10 +87,22 @@ where
     RA: Send,
     RB: Send,
 {
-    (oper_a(), oper_b())
+    match Slot::current() {
+        Some(slot) => join_on(slot, |_| oper_a(), |_| oper_b()),
+        None => global::in_pool(move |_| join(oper_a, oper_b)),
+    }
 }
 
-/// Runs both closures, telling each whether it migrated.
+/// As [`join`], and tells each closure whether it was moved to another thread.
+///
+/// # Panics
+/// As [`join`].
+///
+/// ```
+/// let (a, b) = tine::join_context(|_| 1, |context| if context.migrated() { 20 } else { 2 });
+/// assert!(a == 1 && (b == 2 || b == 20));
+/// ```
+#[inline]
 pub fn join_context<A, B, RA, RB>(oper_a: A, oper_b: B) -> (RA, RB)
 where
     A: FnOnce(FnContext) -> RA + Send,
@@ -33,24 +110,104 @@ where
     RA: Send,
     RB: Send,
 {
-    let ctx = || FnContext {
-        migrated: false,
-        _marker: std::marker::PhantomData,
+    let context = |outside: bool| move |migrated: bool| FnContext::new(migrated | outside);
+    let on = move |slot, outside| {
+        let context = context(outside);
+        join_on(slot, |m| oper_a(context(m)), |m| oper_b(context(m)))
     };
-    (oper_a(ctx()), oper_b(ctx()))
+    match Slot::current() {
+        Some(slot) => on(slot, false),
+        None => global::in_pool(move |outside| match Slot::current() {
+            Some(slot) => on(slot, outside),
+            None => unreachable!("in a pool there is a slot"),
+        }),
+    }
 }
 
-/// Runs `op` inside the current pool: directly on a worker, else as a guest or injected.
-/// The flag tells whether the call came from outside the pool.
-pub(crate) fn in_pool<OP, R>(op: OP) -> R
+/// The fork. Each closure is told whether it was stolen.
+#[inline(always)]
+fn join_on<A, B, RA, RB>(slot: &Slot, oper_a: A, oper_b: B) -> (RA, RB)
 where
-    OP: FnOnce(bool) -> R + Send,
-    R: Send,
+    A: FnOnce(bool) -> RA,
+    B: FnOnce(bool) -> RB + Send,
+    RB: Send,
 {
-    op(false)
+    let job_b = StackJob::new(oper_b);
+    // SAFETY: every way out of this frame first takes the handle back or sees the latch set.
+    let handle = unsafe { job_b.as_job_ref() };
+    // SAFETY: `slot` is the calling thread's.
+    unsafe { slot.push(handle) };
+    let result_a = match unwind::halt(|| oper_a(false)) {
+        Ok(result) => result,
+        Err(payload) => first_panicked(slot, &job_b, payload),
+    };
+    // SAFETY: `slot` is the calling thread's.
+    if unsafe { slot.take_back(handle) } {
+        // SAFETY: the handle is back, unexecuted.
+        let oper_b = unsafe { job_b.take_func() };
+        return (result_a, oper_b(false));
+    }
+    (result_a, unpack(settle(slot, &job_b)))
 }
 
-/// Number of threads in the current pool.
-pub fn current_num_threads() -> usize {
-    2
+/// The second closure is not on top of the deque: something lies above it, or it was stolen.
+#[cold]
+fn settle<B, RB>(slot: &Slot, job_b: &StackJob<B, RB>) -> Result<RB, Payload>
+where
+    B: FnOnce(bool) -> RB + Send,
+    RB: Send,
+{
+    // SAFETY: only compared with.
+    let handle = unsafe { job_b.as_job_ref() };
+    while !job_b.latch().probe() {
+        // Thieves take the oldest job first. So either ours is still there, below what was pushed
+        // since, or whatever is there was pushed since.
+        // SAFETY: `slot` is the calling thread's.
+        match unsafe { slot.pop() } {
+            Some(job) if job == handle => {
+                // SAFETY: the handle is back, unexecuted.
+                let oper_b = unsafe { job_b.take_func() };
+                return unwind::halt(|| oper_b(false));
+            }
+            // SAFETY: popped, so executed once.
+            Some(job) => unsafe { job.execute() }.fire(),
+            // SAFETY: `slot` is the calling thread's.
+            None => unsafe { slot.wait_until(job_b.latch()) },
+        }
+    }
+    // SAFETY: the latch is set; called once.
+    unsafe { job_b.take_result() }
+}
+
+/// The first closure panicked: the second one still runs, its result or panic is dropped.
+#[cold]
+fn first_panicked<B, RB>(slot: &Slot, job_b: &StackJob<B, RB>, payload: Payload) -> !
+where
+    B: FnOnce(bool) -> RB + Send,
+    RB: Send,
+{
+    // Dropping the result is user code too; its panic gives way to the first.
+    let _ = unwind::halt(|| drop(settle(slot, job_b)));
+    unwind::resume(payload)
+}
+
+impl ThreadPool {
+    /// [`join`](crate::join) on one of the pool's own threads.
+    ///
+    /// # Panics
+    /// As [`join`](crate::join).
+    ///
+    /// ```
+    /// let pool = tine::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    /// assert_eq!(pool.join(|| 1, || 2), (1, 2));
+    /// ```
+    pub fn join<A, B, RA, RB>(&self, oper_a: A, oper_b: B) -> (RA, RB)
+    where
+        A: FnOnce() -> RA + Send,
+        B: FnOnce() -> RB + Send,
+        RA: Send,
+        RB: Send,
+    {
+        self.install(|| join(oper_a, oper_b))
+    }
 }

@@ -1,2 +1,10 @@
-//! The verbs.
+//! The verbs, one a file, each with its `impl ThreadPool`.
+//!
+//! Invariant: no verb returns while a thread may still touch what it was given to borrow.
+
+pub(crate) mod broadcast;
 pub(crate) mod join;
+pub(crate) mod scope;
+pub(crate) mod scope_fifo;
+pub(crate) mod spawn;
+pub(crate) mod yielding;

@@ -1,0 +1,93 @@
+//! An asymmetric barrier: free for the owner of a deque, dear for its thief.
+//!
+//! Of two threads that each write one variable and then read the other's, at least one must see
+//! the other's write. Two fences guarantee that; here the frequent side only keeps the compiler
+//! from reordering ([`light`]) and the rare side makes the operating system run a full barrier on
+//! every running thread of the process ([`heavy`]). Linux: `membarrier`, private expedited (since
+//! 4.14). Windows: `FlushProcessWriteBuffers`. Elsewhere, or under a sandbox that forbids the
+//! call, [`available`] is false and callers must not rely on the pair.
+
+use crate::base::prim::{AtomicU8, Ordering};
+
+/// The frequent side: orders this thread's accesses for the compiler only.
+#[inline(always)]
+pub(crate) fn light() {
+    // SeqCst: a compiler fence; the processor's part is done by the other side's `heavy`.
+    std::sync::atomic::compiler_fence(Ordering::SeqCst);
+}
+
+/// The rare side: on return every other thread of the process has executed a full barrier at
+/// some point since the call. Only meaningful if [`available`].
+pub(crate) fn heavy() {
+    os::heavy();
+}
+
+/// Whether this machine has the barrier. The first call registers the process for it.
+pub(crate) fn available() -> bool {
+    const UNKNOWN: u8 = 0;
+    const YES: u8 = 1;
+    const NO: u8 = 2;
+    static STATE: AtomicU8 = AtomicU8::new(UNKNOWN);
+    // Relaxed: the state is a pure function of the process; every thread computes the same one.
+    match STATE.load(Ordering::Relaxed) {
+        YES => true,
+        NO => false,
+        _ => {
+            let yes = !cfg!(tine_no_barrier) && os::register();
+            // Relaxed: as above.
+            STATE.store(if yes { YES } else { NO }, Ordering::Relaxed);
+            yes
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod os {
+    //! `membarrier(2)`.
+
+    const PRIVATE_EXPEDITED: libc::c_int = 1 << 3;
+    const REGISTER_PRIVATE_EXPEDITED: libc::c_int = 1 << 4;
+
+    fn membarrier(command: libc::c_int) -> libc::c_long {
+        let (flags, cpu): (libc::c_uint, libc::c_int) = (0, 0);
+        // SAFETY: the call takes three integers and touches no memory of this process.
+        unsafe { libc::syscall(libc::SYS_membarrier, command, flags, cpu) }
+    }
+
+    pub(super) fn register() -> bool {
+        membarrier(REGISTER_PRIVATE_EXPEDITED) == 0
+    }
+
+    pub(super) fn heavy() {
+        let result = membarrier(PRIVATE_EXPEDITED);
+        debug_assert_eq!(
+            result, 0,
+            "membarrier failed after a successful registration"
+        );
+    }
+}
+
+#[cfg(windows)]
+mod os {
+    //! `FlushProcessWriteBuffers`.
+
+    pub(super) fn register() -> bool {
+        true
+    }
+
+    pub(super) fn heavy() {
+        // SAFETY: the call has no arguments and no preconditions.
+        unsafe { windows_sys::Win32::System::Threading::FlushProcessWriteBuffers() }
+    }
+}
+
+#[cfg(not(any(target_os = "linux", windows)))]
+mod os {
+    //! No process-wide barrier is known for this platform.
+
+    pub(super) fn register() -> bool {
+        false
+    }
+
+    pub(super) fn heavy() {}
+}

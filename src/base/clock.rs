@@ -1,0 +1,68 @@
+//! A cheap tick counter for decisions about grain and patience.
+//!
+//! Ticks are the processor's own constant-rate counter where it can be read in a few nanoseconds,
+//! else nanoseconds. They decide how much to run before looking up, never what a program computes,
+//! so a counter that jumps costs time and nothing else.
+
+use crate::base::prim::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The counter now. Differences saturate: see [`since`].
+#[inline(always)]
+pub(crate) fn ticks() -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    {
+        // SAFETY: every x86-64 processor has the instruction.
+        unsafe { std::arch::x86_64::_rdtsc() }
+    }
+    #[cfg(target_arch = "aarch64")]
+    {
+        let value: u64;
+        // SAFETY: reads the virtual counter, which user code may read; no memory is touched.
+        unsafe {
+            std::arch::asm!("mrs {}, cntvct_el0", out(reg) value, options(nomem, nostack, preserves_flags))
+        };
+        value
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    {
+        nanos()
+    }
+}
+
+/// Ticks from `start` to now; zero if the counter went backwards (another core's may lag).
+#[inline(always)]
+pub(crate) fn since(start: u64) -> u64 {
+    ticks().saturating_sub(start)
+}
+
+/// The number of ticks in `micros` microseconds. The first call measures for some 20 us.
+#[inline]
+pub(crate) fn micros(micros: u64) -> u64 {
+    static PER_1024_US: AtomicU64 = AtomicU64::new(0);
+    // Relaxed: any thread's measurement will do, and nothing else is published by it.
+    let mut rate = PER_1024_US.load(Ordering::Relaxed);
+    if rate == 0 {
+        rate = measure();
+        // Relaxed: as above.
+        PER_1024_US.store(rate, Ordering::Relaxed);
+    }
+    (rate * micros) >> 10
+}
+
+#[cold]
+fn measure() -> u64 {
+    let (start, first) = (Instant::now(), ticks());
+    while start.elapsed() < Duration::from_micros(20) {
+        std::hint::spin_loop();
+    }
+    let (elapsed, count) = (start.elapsed().as_nanos() as u64, since(first));
+    (count.saturating_mul(1024 * 1000) / elapsed.max(1)).max(1)
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+fn nanos() -> u64 {
+    use std::sync::OnceLock;
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_nanos() as u64
+}

@@ -1,0 +1,15 @@
+//! The bottom of the house: what the engine needs from the machine and from std.
+//!
+//! Invariant: nothing here knows of jobs, queues or pools.
+
+#[cfg(not(loom))]
+pub(crate) mod barrier;
+#[cfg(not(loom))]
+pub(crate) mod clock;
+pub(crate) mod prim;
+pub(crate) mod rng;
+pub(crate) mod unwind;
+
+#[cfg(loom)]
+#[path = "barrier_model.rs"]
+pub(crate) mod barrier;

@@ -1,0 +1,53 @@
+//! The only place that names std's or loom's atomics, locks and fences.
+//!
+//! Everything above imports them from here, so that one cfg turns the lock-free protocols into
+//! loom models and another makes fences visible to ThreadSanitizer.
+
+#[cfg(not(loom))]
+pub(crate) use std::sync::{
+    Condvar, Mutex, MutexGuard,
+    atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering},
+};
+
+#[cfg(loom)]
+pub(crate) use loom::sync::{
+    Condvar, Mutex, MutexGuard,
+    atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering},
+};
+
+/// A sequentially consistent fence.
+///
+/// ThreadSanitizer does not model fences, so under `tine_tsan` the fence is a read-modify-write
+/// of one static instead: every two of them are ordered, as two fences would be.
+#[inline(always)]
+pub(crate) fn fence_seq_cst() {
+    #[cfg(all(not(loom), not(tine_tsan)))]
+    // SeqCst: each caller names the fence it pairs with.
+    std::sync::atomic::fence(Ordering::SeqCst);
+    #[cfg(all(not(loom), tine_tsan))]
+    {
+        static FENCE: AtomicUsize = AtomicUsize::new(0);
+        // SeqCst: stands in for the fence; each caller names the fence it pairs with.
+        FENCE.fetch_add(0, Ordering::SeqCst);
+    }
+    #[cfg(loom)]
+    // SeqCst: each caller names the fence it pairs with.
+    loom::sync::atomic::fence(Ordering::SeqCst);
+}
+
+/// Tells the processor (or the model) that this thread waits for another one.
+#[inline(always)]
+pub(crate) fn spin_hint() {
+    #[cfg(not(loom))]
+    std::hint::spin_loop();
+    #[cfg(loom)]
+    loom::thread::yield_now();
+}
+
+/// Locks a mutex whose critical sections run no user code and therefore never poison it.
+#[inline]
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}

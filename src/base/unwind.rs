@@ -1,0 +1,30 @@
+//! Panics as values, and a guard for places where a panic cannot be tolerated.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+/// What a panic carries.
+pub(crate) type Payload = Box<dyn Any + Send + 'static>;
+
+/// Runs `f` and hands a panic back as a value; whoever gets it must pass it on.
+#[inline(always)]
+pub(crate) fn halt<R>(f: impl FnOnce() -> R) -> Result<R, Payload> {
+    catch_unwind(AssertUnwindSafe(f))
+}
+
+/// Goes on with a panic that [`halt`] stopped.
+#[cold]
+pub(crate) fn resume(payload: Payload) -> ! {
+    resume_unwind(payload)
+}
+
+/// Aborts the process if dropped, which happens when a panic passes; `mem::forget` it on success.
+#[derive(Debug)]
+pub(crate) struct AbortOnUnwind;
+
+impl Drop for AbortOnUnwind {
+    fn drop(&mut self) {
+        eprintln!("tine: a panic that nobody can receive; aborting");
+        std::process::abort();
+    }
+}

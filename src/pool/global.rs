@@ -1,0 +1,81 @@
+//! The pool that is always there: started on first use, never ended.
+
+use crate::base::prim::{Mutex, lock};
+use crate::pool::config::ThreadPoolBuilder;
+use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
+use crate::pool::registry::Registry;
+use crate::pool::slot::Slot;
+use std::sync::{Arc, OnceLock};
+
+static GLOBAL: OnceLock<Arc<Registry>> = OnceLock::new();
+/// Held while a global pool is being started.
+static STARTING: Mutex<()> = Mutex::new(());
+
+/// The global pool.
+///
+/// # Panics
+/// If its threads cannot be started.
+pub(crate) fn global() -> &'static Registry {
+    match GLOBAL.get() {
+        Some(registry) => registry,
+        None => start_default(),
+    }
+}
+
+#[cold]
+fn start_default() -> &'static Registry {
+    let mut result = ThreadPoolBuilder::new().build_global();
+    // Where there are no threads at all, the calling thread must do.
+    if result
+        .as_ref()
+        .is_err_and(ThreadPoolBuildError::is_unsupported)
+    {
+        let alone = ThreadPoolBuilder::new().num_threads(1).use_current_thread();
+        result = alone.build_global();
+    }
+    match (GLOBAL.get(), result) {
+        (Some(registry), _) => registry,
+        (None, Err(error)) => panic!("the global thread pool could not be started: {error}"),
+        (None, Ok(())) => unreachable!("a pool that was installed is there"),
+    }
+}
+
+/// Makes what `start` yields the global pool, if there is none yet.
+pub(super) fn install(
+    start: impl FnOnce() -> Result<Arc<Registry>, ThreadPoolBuildError>,
+) -> Result<(), ThreadPoolBuildError> {
+    let starting = lock(&STARTING);
+    if GLOBAL.get().is_some() {
+        return Err(ThreadPoolBuildError::new(
+            ErrorKind::GlobalPoolAlreadyInitialized,
+        ));
+    }
+    let registry = start()?;
+    registry.wait_until_started();
+    let installed = GLOBAL.set(registry);
+    debug_assert!(installed.is_ok(), "nobody else sets it under the lock");
+    drop(starting);
+    Ok(())
+}
+
+/// Runs `op` in the calling thread's pool: directly on a worker; in the global pool for a thread
+/// outside every pool, which is what the flag tells.
+#[inline(always)]
+pub(crate) fn in_pool<OP, R>(op: OP) -> R
+where
+    OP: FnOnce(bool) -> R + Send,
+    R: Send,
+{
+    match Slot::current() {
+        Some(_) => op(false),
+        None => global().enter(op),
+    }
+}
+
+/// Calls `f` with the calling thread's pool, or the global one.
+pub(crate) fn with_current<R>(f: impl FnOnce(&Registry) -> R) -> R {
+    match Slot::current() {
+        Some(slot) => f(slot.registry()),
+        None => f(global()),
+    }
+}

@@ -1,0 +1,40 @@
+//! The pool: its threads, who may act as a worker, where a worker looks for work, how it sleeps.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `error`, `config`, `threads` | what a user asks for, and the threads that are made of it |
+//! | `registry` | what the workers of one pool share |
+//! | `slot` | one worker's place: its deque and what goes with it |
+//! | `sleep` | who searches, who sleeps, who is to be woken; README with the proof |
+//! | `search`, `wait` | the policy: where to look for a job, and what to do while waiting |
+//! | `worker` | the life of a pool thread |
+//! | `guest` | threads from outside that borrow a sleeping worker's place |
+//! | `global`, `handle` | the pool that is always there, and pools of one's own |
+//!
+//! Invariant: a slot has one owner at a time: its pool thread while awake, or the guest that
+//! leased it while the thread sleeps. `sleep`'s lock passes it on.
+
+pub(crate) mod sleep;
+
+#[cfg(not(loom))]
+pub(crate) mod config;
+#[cfg(not(loom))]
+pub(crate) mod error;
+#[cfg(not(loom))]
+pub(crate) mod global;
+#[cfg(not(loom))]
+pub(crate) mod guest;
+#[cfg(not(loom))]
+pub(crate) mod handle;
+#[cfg(not(loom))]
+pub(crate) mod registry;
+#[cfg(not(loom))]
+pub(crate) mod search;
+#[cfg(not(loom))]
+pub(crate) mod slot;
+#[cfg(not(loom))]
+pub(crate) mod threads;
+#[cfg(not(loom))]
+pub(crate) mod wait;
+#[cfg(not(loom))]
+pub(crate) mod worker;

@@ -1,0 +1,300 @@
+//! What the workers of one pool share.
+//!
+//! Invariant: a registry lives as long as any of its threads, and its threads as long as the
+//! countdown in `keep_alive` is above zero.
+
+use crate::base::prim::{AtomicBool, AtomicUsize, Ordering, fence_seq_cst};
+use crate::base::unwind::{AbortOnUnwind, Payload};
+use crate::base::{barrier, clock};
+use crate::job::JobRef;
+use crate::job::stack::StackJob;
+use crate::pool::config::Config;
+use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
+use crate::pool::sleep::Sleep;
+use crate::pool::slot::{Occupied, Slot};
+use crate::pool::threads::{ThreadBuilder, ThreadSpawn};
+use crate::queue::injector::Injector;
+use crate::sync::latch::CountLatch;
+use crate::sync::parker::Parker;
+use crossbeam_utils::CachePadded;
+use std::ptr::NonNull;
+use std::sync::{Arc, Weak};
+use std::{fmt, mem};
+
+/// A callback with a thread's index.
+pub(super) type ThreadHandler = dyn Fn(usize) + Send + Sync;
+/// A callback with what a detached job panicked with.
+pub(super) type PanicHandler = dyn Fn(Payload) + Send + Sync;
+
+/// See the module's words.
+pub(crate) struct Registry {
+    pub(super) slots: Box<[CachePadded<Slot>]>,
+    pub(super) sleep: Sleep,
+    /// Work from outside.
+    pub(super) injector: Injector<JobRef>,
+    this: Weak<Registry>,
+    /// The pool's handle, and each detached job that is not done: above zero, threads stay.
+    keep_alive: AtomicUsize,
+    /// Threads should end when they find nothing more to do.
+    terminating: AtomicBool,
+    /// Counts down the threads that have not started yet.
+    pub(super) started: CountLatch,
+    panic_handler: Option<Box<PanicHandler>>,
+    pub(super) start_handler: Option<Box<ThreadHandler>>,
+    pub(super) exit_handler: Option<Box<ThreadHandler>>,
+    /// Threads from outside may stand in for sleeping ones: see `guest`.
+    pub(super) admits_guests: bool,
+    /// There is no process-wide barrier: every push shares at once.
+    always_shares: bool,
+    /// It never ends, so that nobody needs to count what keeps it alive.
+    is_global: bool,
+}
+
+impl Registry {
+    /// A pool as `config` wants it, with its threads under way.
+    pub(super) fn start<S: ThreadSpawn>(
+        mut config: Config,
+        spawn: &mut S,
+    ) -> Result<Arc<Registry>, ThreadPoolBuildError> {
+        if config.use_current_thread && Slot::current().is_some() {
+            return Err(ThreadPoolBuildError::new(
+                ErrorKind::CurrentThreadAlreadyInPool,
+            ));
+        }
+        clock::micros(1);
+        let threads = config.thread_count();
+        let always_shares = !barrier::available();
+        let admits_guests = spawn.ordinary() && config.has_plain_threads();
+        let registry = Arc::new_cyclic(|this: &Weak<Registry>| {
+            let home = NonNull::new(this.as_ptr().cast_mut()).unwrap_or(NonNull::dangling());
+            let slot = |index| {
+                // SAFETY: the slot goes into the registry that `this` will point to.
+                CachePadded::new(unsafe { Slot::new(index, home) })
+            };
+            Registry {
+                slots: (0..threads).map(slot).collect(),
+                sleep: Sleep::new(threads),
+                injector: Injector::new(),
+                this: Weak::clone(this),
+                keep_alive: AtomicUsize::new(1),
+                terminating: AtomicBool::new(false),
+                started: CountLatch::new(threads),
+                panic_handler: config.panic_handler.take(),
+                start_handler: config.start_handler.take(),
+                exit_handler: config.exit_handler.take(),
+                admits_guests,
+                always_shares,
+                is_global: config.is_global,
+            }
+        });
+        // Ends the threads that were started if a later one fails or a callback panics.
+        let guard = TerminateOnDrop(&registry);
+        for index in 0..threads {
+            if index == 0 && config.use_current_thread {
+                registry.adopt_current_thread();
+                continue;
+            }
+            let thread = ThreadBuilder {
+                name: config.thread_name.as_mut().map(|name| name(index)),
+                stack_size: config.stack_size,
+                registry: Arc::clone(&registry),
+                index,
+            };
+            if let Err(error) = spawn.spawn(thread) {
+                return Err(ThreadPoolBuildError::new(ErrorKind::IOError(error)));
+            }
+        }
+        mem::forget(guard);
+        Ok(registry)
+    }
+
+    /// The calling thread becomes worker 0 for the rest of its life; the registry is leaked.
+    fn adopt_current_thread(&self) {
+        mem::forget(self.arc());
+        // SAFETY: the caller has checked that the thread owns no slot; no thread is started for
+        // slot 0, so that this one owns it; the registry was leaked.
+        let occupied = unsafe { Occupied::enter(&self.slots[0]) };
+        mem::forget(occupied);
+        self.thread_started();
+    }
+
+    /// A thread says that it is about to work.
+    pub(super) fn thread_started(&self) {
+        // SAFETY: the registry lives as long as its threads; each thread counts once.
+        let last = unsafe { CountLatch::decrement(&raw const self.started) };
+        if let Some(latch) = last {
+            // SAFETY: as above; the last one sets it.
+            unsafe { crate::sync::latch::Latch::set(latch) };
+        }
+    }
+
+    /// Blocks until every thread works.
+    pub(super) fn wait_until_started(&self) {
+        self.started.latch().block_on(Parker::of_thread());
+    }
+
+    /// A counted reference to this registry.
+    pub(crate) fn arc(&self) -> Arc<Registry> {
+        match self.this.upgrade() {
+            Some(arc) => arc,
+            None => unreachable!("a registry in use is alive"),
+        }
+    }
+
+    /// The calling thread's slot, if it is one of this pool.
+    pub(crate) fn current_slot(&self) -> Option<&Slot> {
+        Slot::current().filter(|slot| std::ptr::eq(slot.registry(), self))
+    }
+
+    /// How many workers there are.
+    pub(crate) fn num_threads(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// See the field.
+    pub(super) fn always_shares(&self) -> bool {
+        self.always_shares
+    }
+
+    /// Hands over a job from outside.
+    pub(crate) fn inject(&self, job: JobRef) {
+        self.injector.push(job);
+        self.sleep.notify();
+    }
+
+    /// Adds a job where the calling thread should: its own deque, or the injector.
+    ///
+    /// # Safety
+    /// 1. As for the execution of `job` on any thread of the pool at any later time.
+    pub(crate) unsafe fn push_or_inject(&self, job: JobRef) {
+        match self.current_slot() {
+            // SAFETY: the calling thread owns its current slot.
+            Some(slot) => unsafe { slot.push(job) },
+            None => self.inject(job),
+        }
+    }
+
+    /// Hands each worker its own job: `jobs` yields one for each, in the order of their indices.
+    pub(crate) fn inject_broadcast(&self, jobs: impl ExactSizeIterator<Item = JobRef>) {
+        debug_assert_eq!(jobs.len(), self.slots.len());
+        for (slot, job) in self.slots.iter().zip(jobs) {
+            slot.broadcasts.push(job);
+        }
+        // SeqCst: a worker that lies down after this looks for broadcasts and finds its own, one
+        // that has before is found asleep; pairs with the fence before its last look.
+        fence_seq_cst();
+        (0..self.slots.len()).for_each(|index| self.sleep.wake(index));
+    }
+
+    /// Runs `op` on one of the pool's own threads: here, if the caller is one.
+    pub(crate) fn in_worker<OP, R>(&self, op: OP) -> R
+    where
+        OP: FnOnce(bool) -> R + Send,
+        R: Send,
+    {
+        match Slot::current() {
+            None => self.in_worker_cold(op),
+            Some(slot) if std::ptr::eq(slot.registry(), self) => op(false),
+            Some(slot) => self.in_worker_cross(slot, op),
+        }
+    }
+
+    /// The caller is in no pool: it blocks.
+    #[cold]
+    pub(super) fn in_worker_cold<OP, R>(&self, op: OP) -> R
+    where
+        OP: FnOnce(bool) -> R + Send,
+        R: Send,
+    {
+        let job = StackJob::new(op);
+        // SAFETY: this frame stays until the latch is set.
+        self.inject(unsafe { job.as_job_ref() });
+        job.latch().block_on(Parker::of_thread());
+        // SAFETY: the latch is set; called once.
+        unpack(unsafe { job.take_result() })
+    }
+
+    /// The caller is a worker of another pool: it works there while it waits.
+    #[cold]
+    fn in_worker_cross<OP, R>(&self, caller: &Slot, op: OP) -> R
+    where
+        OP: FnOnce(bool) -> R + Send,
+        R: Send,
+    {
+        let job = StackJob::new(op);
+        // SAFETY: this frame stays until the latch is set.
+        self.inject(unsafe { job.as_job_ref() });
+        // SAFETY: `caller` is the calling thread's slot.
+        unsafe { caller.wait_until(job.latch()) };
+        // SAFETY: the latch is set; called once.
+        unpack(unsafe { job.take_result() })
+    }
+
+    /// One more reason for the threads to stay.
+    pub(crate) fn keep_alive(&self) {
+        if self.is_global {
+            return;
+        }
+        // Relaxed: the caller holds a reason already; nothing is published.
+        self.keep_alive.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// One reason less. After the last one the threads end as they run out of work.
+    pub(crate) fn let_go(&self) {
+        if self.is_global {
+            return;
+        }
+        // Release: what was done is visible to the last one; Acquire: it sees that. With itself.
+        if self.keep_alive.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.terminate();
+        }
+    }
+
+    fn terminate(&self) {
+        // Release: pairs with the Acquire in `is_terminating`.
+        self.terminating.store(true, Ordering::Release);
+        // SeqCst: as for `notify`: a thread that lies down sees the flag, or we see it asleep.
+        fence_seq_cst();
+        self.sleep.wake_all();
+    }
+
+    /// Whether threads should end when they find nothing more to do.
+    pub(super) fn is_terminating(&self) -> bool {
+        // Acquire: pairs with the Release in `let_go`.
+        self.terminating.load(Ordering::Acquire)
+    }
+
+    /// Deals with the panic of a job that nobody waits for.
+    pub(crate) fn handle_panic(&self, payload: Payload) {
+        let guard = AbortOnUnwind;
+        if let Some(handler) = &self.panic_handler {
+            handler(payload);
+            mem::forget(guard);
+        }
+    }
+}
+
+/// A job's value, or its panic.
+pub(crate) fn unpack<R>(result: Result<R, Payload>) -> R {
+    match result {
+        Ok(value) => value,
+        Err(payload) => crate::base::unwind::resume(payload),
+    }
+}
+
+struct TerminateOnDrop<'a>(&'a Registry);
+
+impl Drop for TerminateOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.terminate();
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Registry")
+            .field("num_threads", &self.num_threads())
+            .field("sleep", &self.sleep)
+            .finish_non_exhaustive()
+    }
+}

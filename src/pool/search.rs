@@ -1,0 +1,202 @@
+//! Where a worker looks for a job, and how long, before it sleeps.
+//!
+//! A search starts at a random victim, looks before it exchanges, and goes on to the next after a
+//! lost race. How long a worker spins depends on whether its last search paid off.
+
+use crate::base::prim::{fence_seq_cst, spin_hint};
+use crate::base::{barrier, clock};
+use crate::job::JobRef;
+use crate::pool::registry::Registry;
+use crate::pool::sleep::{Surroundings, Woken};
+use crate::pool::slot::Slot;
+use crate::queue::Steal;
+use crate::sync::latch::Latch;
+use crate::sync::parker::Parker;
+
+/// The patience of a worker that has not searched yet, in microseconds.
+pub(super) const PATIENCE_START: u64 = 40;
+/// Patience after fruitless searches: about what sleeping and waking costs.
+const PATIENCE_LEAST: u64 = 10;
+/// Patience after fruitful ones.
+const PATIENCE_MOST: u64 = 80;
+/// How long an owner may take to answer before its work is exposed by force, in microseconds.
+const EXPOSE_AFTER: u64 = 20;
+/// Rounds of a search before it yields the processor between looks.
+const SPINNING_ROUNDS: u32 = 24;
+
+/// What a worker out of jobs is waiting for, if anything.
+#[derive(Clone, Copy)]
+pub(super) struct Goal<'a> {
+    /// The event that ends the search; none for a pool thread, which searches to its end.
+    pub(super) latch: Option<&'a Latch>,
+    /// Jobs of the own deque above it belong to what is waited for.
+    pub(super) mark: u64,
+}
+
+impl Goal<'_> {
+    fn reached(&self, registry: &Registry) -> bool {
+        match self.latch {
+            Some(latch) => latch.probe(),
+            None => registry.is_terminating(),
+        }
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
+pub(super) enum Urgency {
+    /// Owners may still share by themselves.
+    Look,
+    /// They had their time: expose by force.
+    Expose,
+}
+
+impl Slot {
+    /// Looks for a job until there is one, and sleeps meanwhile. None: the goal is reached.
+    ///
+    /// With `searching` the worker counts as a searcher already.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(super) unsafe fn seek(&self, goal: Goal<'_>, searching: bool) -> Option<JobRef> {
+        let registry = self.registry();
+        if !searching && registry.sleep.begin_search() {
+            registry.raise_hunger();
+        }
+        // SAFETY: obligation 1.
+        let found = unsafe { self.search(goal) };
+        let last = registry.sleep.end_search();
+        // From here on this worker is active; its flag may have been lowered in calmer times.
+        self.deque.raise();
+        if last && registry.has_work() {
+            registry.sleep.notify();
+        }
+        found
+    }
+
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    unsafe fn search(&self, goal: Goal<'_>) -> Option<JobRef> {
+        let registry = self.registry();
+        let mut slept = false;
+        let mut patience = clock::micros(self.patience.get());
+        let expose_after = clock::micros(EXPOSE_AFTER);
+        let mut start = clock::ticks();
+        let mut round = 0;
+        loop {
+            let waited = clock::since(start);
+            let urgency = if waited >= expose_after {
+                Urgency::Expose
+            } else {
+                Urgency::Look
+            };
+            if goal.latch.is_some() && goal.reached(registry) {
+                return None;
+            }
+            // SAFETY: obligation 1.
+            if let Some(job) = unsafe { self.next_job(goal, urgency) } {
+                self.learn(!slept);
+                return Some(job);
+            }
+            if goal.reached(registry) {
+                return None;
+            }
+            if waited < patience {
+                pause(round);
+                round += 1;
+                continue;
+            }
+            if slept {
+                self.learn(false);
+            }
+            let parker = Parker::of_thread();
+            let Woken::Search = match goal.latch {
+                None => registry.sleep.sleep(self.index, parker, registry),
+                Some(latch) => registry.sleep.sleep_on(latch, self.index, parker, registry),
+            };
+            slept = true;
+            patience = clock::micros(PATIENCE_LEAST).max(expose_after);
+            start = clock::ticks();
+            round = 0;
+        }
+    }
+
+    /// The last search paid off without sleep, or did not.
+    fn learn(&self, paid_off: bool) {
+        let now = self.patience.get();
+        self.patience.set(if paid_off {
+            (now * 2).min(PATIENCE_MOST)
+        } else {
+            (now / 2).max(PATIENCE_LEAST)
+        });
+    }
+
+    /// A shared job of worker `victim`.
+    pub(super) fn steal_from(&self, victim: usize) -> Option<JobRef> {
+        match self.registry().slots.get(victim)?.deque.steal() {
+            // SAFETY: `push` puts in nothing else.
+            Steal::Item(word) => Some(unsafe { JobRef::from_word(word) }),
+            Steal::Empty | Steal::Retry => None,
+        }
+    }
+
+    /// A shared job of any other worker, from a random one on. With `Urgency::Expose`, one that its
+    /// owner hides, if no shared one is found.
+    pub(super) fn steal_any(&self, urgency: Urgency) -> Option<JobRef> {
+        let slots = &self.registry().slots;
+        let start = self.rng.below(slots.len());
+        let mut hidden = None;
+        for step in 0..slots.len() {
+            let victim = (start + step) % slots.len();
+            if victim == self.index {
+                continue;
+            }
+            if let Some(job) = self.steal_from(victim) {
+                return Some(job);
+            }
+            if hidden.is_none() && slots[victim].deque.has_hidden() {
+                hidden = Some(victim);
+            }
+        }
+        let victim = hidden.filter(|_| urgency == Urgency::Expose)?;
+        if self.registry().always_shares() || !slots[victim].deque.expose() {
+            return None;
+        }
+        self.steal_from(victim)
+    }
+}
+
+/// Between two rounds: longer and longer, then lets others run.
+fn pause(round: u32) {
+    if round < SPINNING_ROUNDS {
+        for _ in 0..1 << (round / 4) {
+            spin_hint();
+        }
+    } else {
+        std::thread::yield_now();
+    }
+}
+
+impl Registry {
+    /// Whether any worker has a job that another could run, or the injector has one.
+    pub(super) fn has_work(&self) -> bool {
+        let has_work = |slot: &Slot| slot.deque.has_shared() || slot.deque.has_hidden();
+        !self.injector.is_empty() || self.slots.iter().any(|slot| has_work(slot))
+    }
+}
+
+impl Surroundings for Registry {
+    fn raise_hunger(&self) {
+        // SeqCst: after the counters were changed; pairs with the fence in `look_up`.
+        fence_seq_cst();
+        self.slots.iter().for_each(|slot| slot.deque.raise());
+    }
+
+    fn last_look(&self, slot: usize, anybody_active: bool) -> bool {
+        if anybody_active && !self.always_shares() {
+            // Every push either is seen below or sees the hunger; pairs with `light` in `push`.
+            barrier::heavy();
+        }
+        self.is_terminating() || !self.slots[slot].broadcasts.is_empty() || self.has_work()
+    }
+}

@@ -1,0 +1,322 @@
+#![doc = include_str!("README.md")]
+//!
+//! Invariant: whenever a worker sleeps, every job that was visible to its last look has somebody
+//! awake who is bound to look again, and every later one will wake somebody.
+
+mod counters;
+
+use crate::base::prim::{AtomicU64, Mutex, MutexGuard, Ordering, fence_seq_cst, lock};
+use crate::sync::latch::Latch;
+use crate::sync::parker::Parker;
+pub(crate) use counters::Counters;
+use counters::{ONE_SEARCHING, ONE_SLEEPING};
+use crossbeam_utils::CachePadded;
+use std::collections::VecDeque;
+
+/// Who searches, who sleeps, and in which order they are woken.
+#[derive(Debug)]
+pub(crate) struct Sleep {
+    /// [`Counters`]. `sleeping` changes under the lock of `beds` only.
+    counters: CachePadded<AtomicU64>,
+    beds: CachePadded<Mutex<Beds>>,
+}
+
+#[derive(Debug)]
+struct Beds {
+    /// The pool threads, by index.
+    threads: Vec<Bed>,
+    /// The threads that sleep, by index: guests lease from the front, wakers wake from the back.
+    idle: VecDeque<usize>,
+    /// Workers that sleep on a latch, in the order they went to sleep.
+    waiters: Vec<Waiter>,
+}
+
+#[derive(Debug)]
+struct Bed {
+    state: BedState,
+    parker: Option<&'static Parker>,
+}
+
+/// Where a pool thread is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum BedState {
+    /// Awake, or not started yet: it owns its slot.
+    Awake,
+    /// Asleep: nobody owns its slot.
+    Asleep,
+    /// Asleep while a guest owns its slot.
+    Leased,
+}
+
+/// A worker asleep on a latch. It owns its slot all the time.
+#[derive(Debug)]
+struct Waiter {
+    slot: usize,
+    parker: &'static Parker,
+}
+
+impl std::fmt::Debug for Parker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Parker")
+    }
+}
+
+/// How a worker came back from trying to sleep.
+#[must_use]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Woken {
+    /// It counts as searching again, and should look for work.
+    Search,
+}
+
+/// What a sleeper sees of its pool.
+pub(crate) trait Surroundings {
+    /// Makes every active worker look up at its next push.
+    fn raise_hunger(&self);
+
+    /// The last look: whether there is work for worker `slot`, in whatever queue. After the call
+    /// every push that it did not see will find the hunger that was raised before; for that it
+    /// needs a process-wide barrier unless nobody is active.
+    fn last_look(&self, slot: usize, anybody_active: bool) -> bool;
+}
+
+impl Sleep {
+    /// Nobody searches, nobody sleeps; all of `workers` threads are still to come.
+    pub(crate) fn new(workers: usize) -> Self {
+        let bed = |_| Bed {
+            state: BedState::Awake,
+            parker: None,
+        };
+        Sleep {
+            counters: CachePadded::new(AtomicU64::new(0)),
+            beds: CachePadded::new(Mutex::new(Beds {
+                threads: (0..workers).map(bed).collect(),
+                idle: VecDeque::with_capacity(workers),
+                waiters: Vec::with_capacity(workers),
+            })),
+        }
+    }
+
+    /// The counters now. Ordered after the caller's own pushes if the caller has fenced.
+    #[inline]
+    pub(crate) fn counters(&self) -> Counters {
+        // Relaxed: callers that decide about waking fence first, see `notify`.
+        Counters::from_word(self.counters.load(Ordering::Relaxed))
+    }
+
+    /// After publishing work: wakes a sleeper if nobody searches.
+    #[inline]
+    pub(crate) fn notify(&self) {
+        // SeqCst: the work was published before; pairs with the fence in `last_look`'s callers:
+        // either the sleeper sees the work or we see the sleeper.
+        fence_seq_cst();
+        if self.counters().needs_wake() {
+            self.wake_one();
+        }
+    }
+
+    /// The caller begins to search. Says whether it must raise hunger.
+    #[must_use]
+    pub(crate) fn begin_search(&self) -> bool {
+        // Relaxed: ordered by the fence.
+        let old = self.counters.fetch_add(ONE_SEARCHING, Ordering::Relaxed);
+        // SeqCst: the hunger that the caller now raises, or that stands, is ordered against
+        // `calm`: pairs with the fence of its caller.
+        fence_seq_cst();
+        !Counters::from_word(old).hungry()
+    }
+
+    /// The caller has found something. Says whether it was the last searcher while others sleep:
+    /// then it must [`notify`](Self::notify) if there is more work to be seen.
+    #[must_use]
+    pub(crate) fn end_search(&self) -> bool {
+        // Relaxed: ordered by the fence.
+        let old = self.counters.fetch_sub(ONE_SEARCHING, Ordering::Relaxed);
+        // SeqCst: publishers that saw us searching did not wake anybody; pairs with the fence in
+        // `notify`: we see their work now, or they see that nobody searches.
+        fence_seq_cst();
+        let old = Counters::from_word(old);
+        old.searching() == 1 && old.sleeping() != 0
+    }
+
+    /// A searching pool thread goes to sleep in its bed, until it is woken.
+    pub(crate) fn sleep(
+        &self,
+        slot: usize,
+        parker: &'static Parker,
+        around: &impl Surroundings,
+    ) -> Woken {
+        let mut beds = lock(&self.beds);
+        beds.threads[slot] = Bed {
+            state: BedState::Asleep,
+            parker: Some(parker),
+        };
+        beds.idle.push_back(slot);
+        let anybody_active = self.searcher_lies_down(&beds);
+        drop(beds);
+        if around.last_look(slot, anybody_active) {
+            let mut beds = lock(&self.beds);
+            match beds.threads[slot].state {
+                BedState::Asleep => {
+                    self.rouse_thread(&mut beds, slot);
+                    return Woken::Search;
+                }
+                BedState::Awake => return Woken::Search,
+                BedState::Leased => {
+                    // A guest has our place: somebody else must see to the work.
+                    drop(beds);
+                    self.wake_one();
+                }
+            }
+        }
+        while lock(&self.beds).threads[slot].state != BedState::Awake {
+            parker.park();
+        }
+        Woken::Search
+    }
+
+    /// A searching worker goes to sleep until it is woken or `latch` is set.
+    pub(crate) fn sleep_on(
+        &self,
+        latch: &Latch,
+        slot: usize,
+        parker: &'static Parker,
+        around: &impl Surroundings,
+    ) -> Woken {
+        if !latch.try_park_on(parker) {
+            return Woken::Search;
+        }
+        let mut beds = lock(&self.beds);
+        beds.waiters.push(Waiter { slot, parker });
+        let anybody_active = self.searcher_lies_down(&beds);
+        drop(beds);
+        if !around.last_look(slot, anybody_active) {
+            while !latch.probe() && lock(&self.beds).waits(slot) {
+                parker.park();
+            }
+        }
+        let mut beds = lock(&self.beds);
+        if let Some(place) = beds.waiters.iter().position(|waiter| waiter.slot == slot) {
+            beds.waiters.remove(place);
+            self.count_roused(&beds);
+        }
+        drop(beds);
+        latch.unpark_from();
+        Woken::Search
+    }
+
+    /// Counts a searcher as a sleeper. Says whether anybody is active, who might hide work.
+    fn searcher_lies_down(&self, beds: &MutexGuard<'_, Beds>) -> bool {
+        let change = ONE_SLEEPING.wrapping_sub(ONE_SEARCHING);
+        // Relaxed: ordered by the fence.
+        let old = self.counters.fetch_add(change, Ordering::Relaxed);
+        // SeqCst: before the last look; pairs with the fence in `notify`.
+        fence_seq_cst();
+        Counters::from_word(old).active(beds.threads.len()) != 0
+    }
+
+    /// Counts a sleeper as a searcher, on its behalf.
+    fn count_roused(&self, _beds: &MutexGuard<'_, Beds>) {
+        let change = ONE_SEARCHING.wrapping_sub(ONE_SLEEPING);
+        // Relaxed: under the lock; publishers order themselves by the fence in `notify`.
+        self.counters.fetch_add(change, Ordering::Relaxed);
+    }
+
+    fn rouse_thread(&self, beds: &mut MutexGuard<'_, Beds>, slot: usize) {
+        beds.threads[slot].state = BedState::Awake;
+        beds.idle.retain(|&other| other != slot);
+        self.count_roused(beds);
+    }
+
+    /// Wakes one sleeper unless somebody searches by now: a pool thread if there is one, else a
+    /// worker that waits for something.
+    #[cold]
+    pub(crate) fn wake_one(&self) {
+        let mut beds = lock(&self.beds);
+        if !self.counters().needs_wake() {
+            return;
+        }
+        let parker = match beds.idle.back().copied() {
+            Some(slot) => {
+                self.rouse_thread(&mut beds, slot);
+                beds.threads[slot].parker
+            }
+            None => {
+                let waiter = beds.waiters.pop();
+                if waiter.is_some() {
+                    self.count_roused(&beds);
+                }
+                waiter.map(|waiter| waiter.parker)
+            }
+        };
+        drop(beds);
+        if let Some(parker) = parker {
+            parker.unpark();
+        }
+    }
+
+    /// Wakes worker `slot`, be it asleep in its bed or on a latch.
+    pub(crate) fn wake(&self, slot: usize) {
+        let mut beds = lock(&self.beds);
+        let mut parker = None;
+        if beds.threads[slot].state == BedState::Asleep {
+            self.rouse_thread(&mut beds, slot);
+            parker = beds.threads[slot].parker;
+        } else if let Some(place) = beds.waiters.iter().position(|waiter| waiter.slot == slot) {
+            parker = Some(beds.waiters.remove(place).parker);
+            self.count_roused(&beds);
+        }
+        drop(beds);
+        if let Some(parker) = parker {
+            parker.unpark();
+        }
+    }
+
+    /// Wakes every pool thread that sleeps in its bed.
+    pub(crate) fn wake_all(&self) {
+        let workers = lock(&self.beds).threads.len();
+        (0..workers).for_each(|slot| self.wake(slot));
+    }
+
+    /// Lends the place of a sleeping pool thread to a guest, who owns the slot until
+    /// [`release`](Self::release).
+    pub(crate) fn lease(&self) -> Option<usize> {
+        let mut beds = lock(&self.beds);
+        let slot = beds.idle.pop_front()?;
+        beds.threads[slot].state = BedState::Leased;
+        // Relaxed: under the lock; fewer sleepers need no announcement.
+        self.counters.fetch_sub(ONE_SLEEPING, Ordering::Relaxed);
+        Some(slot)
+    }
+
+    /// Takes a guest's place back: a sleeping thread's again. If there is work left that nobody
+    /// might see, somebody is woken; with `to_thread`, the slot's own thread.
+    pub(crate) fn release(&self, slot: usize, to_thread: bool, around: &impl Surroundings) {
+        let mut beds = lock(&self.beds);
+        beds.threads[slot].state = BedState::Asleep;
+        beds.idle.push_front(slot);
+        // Relaxed: ordered by the fence.
+        let old = Counters::from_word(self.counters.fetch_add(ONE_SLEEPING, Ordering::Relaxed));
+        // SeqCst: before the last look; pairs with the fence in `notify`.
+        fence_seq_cst();
+        // The guest itself counted as active until now.
+        let anybody_active = old.active(beds.threads.len()) > 1;
+        drop(beds);
+        if to_thread {
+            self.wake(slot);
+            return;
+        }
+        if anybody_active && !old.hungry() {
+            around.raise_hunger();
+        }
+        if around.last_look(slot, anybody_active) {
+            self.wake_one();
+        }
+    }
+}
+
+impl Beds {
+    fn waits(&self, slot: usize) -> bool {
+        self.waiters.iter().any(|waiter| waiter.slot == slot)
+    }
+}

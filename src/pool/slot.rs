@@ -1,0 +1,264 @@
+//! A worker's place in its pool: the deque and what goes with it.
+//!
+//! Invariant: the thread whose `current` slot this is owns it, and nobody else does.
+
+use crate::base::prim::{AtomicUsize, Ordering};
+use crate::base::rng::Rng;
+use crate::job::{JobHeader, JobRef, Signal, executor};
+use crate::pool::registry::Registry;
+use crate::queue::fork_deque::{ForkDeque, Pushed};
+use crate::queue::injector::Injector;
+use std::cell::Cell;
+use std::ptr::{self, NonNull};
+
+thread_local! {
+    /// The slot this thread owns; null outside every pool.
+    static CURRENT: Cell<*const Slot> = const { Cell::new(ptr::null()) };
+}
+
+/// See the module's words.
+pub(crate) struct Slot {
+    /// Its bottom belongs to the slot's owner.
+    pub(super) deque: ForkDeque,
+    pub(super) index: usize,
+    /// The pool that this slot is part of, and which therefore outlives it.
+    registry: NonNull<Registry>,
+    /// What `spawn_fifo` put here.
+    pub(super) fifo: JobFifo,
+    /// What only this worker may run.
+    pub(super) broadcasts: Injector<JobRef>,
+    /// To be touched by the owner only.
+    pub(super) rng: Rng,
+    /// How long the next search may spin, in microseconds. To be touched by the owner only.
+    pub(super) patience: Cell<u64>,
+    /// One more than the index of the worker whose job's end the owner waits for; zero if none.
+    waits_for: AtomicUsize,
+}
+
+// SAFETY: `deque`, `fifo`, `broadcasts` and `waits_for` are made for sharing; `rng` and `patience`
+// are touched by the owner only; `registry` points to something that is `Sync`.
+unsafe impl Sync for Slot {}
+// SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
+unsafe impl Send for Slot {}
+
+impl Slot {
+    /// Slot `index` of the pool at `registry`, whose pushes look up from the first on.
+    ///
+    /// # Safety
+    /// 1. The slot becomes part of the registry at `registry`, which may still be under
+    ///    construction but is whole before the slot is used.
+    pub(super) unsafe fn new(index: usize, registry: NonNull<Registry>) -> Self {
+        Slot {
+            deque: ForkDeque::new(true),
+            index,
+            registry,
+            fifo: JobFifo::new(),
+            broadcasts: Injector::new(),
+            rng: Rng::new(index as u64 + 1),
+            patience: Cell::new(super::search::PATIENCE_START),
+            waits_for: AtomicUsize::new(0),
+        }
+    }
+
+    /// The slot that the calling thread owns.
+    #[inline(always)]
+    pub(crate) fn current<'a>() -> Option<&'a Slot> {
+        let slot = CURRENT.try_with(Cell::get).unwrap_or(ptr::null());
+        // SAFETY: set by `Occupied::enter` to a slot that its caller keeps until it is left, and
+        // the reference stays on this thread, below that call (the lifetime is not used to pass
+        // it on: it is not `'static` in any signature above this room).
+        unsafe { slot.as_ref() }
+    }
+
+    /// The pool.
+    #[inline]
+    pub(crate) fn registry(&self) -> &Registry {
+        // SAFETY: see the field `registry`.
+        unsafe { self.registry.as_ref() }
+    }
+
+    /// The worker's index in its pool.
+    pub(crate) fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Adds a job to the caller's own deque and shares it if somebody is hungry.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    #[inline(always)]
+    pub(crate) unsafe fn push(&self, job: JobRef) {
+        // SAFETY: obligation 1; a request to look up is answered below.
+        let pushed = unsafe { self.deque.push(job.into_word()) };
+        if pushed == Pushed::LookUp {
+            // SAFETY: obligation 1.
+            unsafe { self.look_up() };
+        }
+    }
+
+    /// After a push that asked for it: more room, or work for the hungry.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    #[cold]
+    unsafe fn look_up(&self) {
+        let registry = self.registry();
+        // SAFETY: obligation 1.
+        unsafe { self.deque.make_room() };
+        if registry.always_shares() {
+            // SAFETY: obligation 1.
+            unsafe { self.deque.publish_all() };
+            registry.sleep.notify();
+            return;
+        }
+        if !registry.sleep.counters().hungry() {
+            // SAFETY: obligation 1.
+            unsafe { self.deque.calm() };
+            // SeqCst: either whoever gets hungry now raises the flag after our `calm`, or we see
+            // the hunger; pairs with the fences in `begin_search` and `release`.
+            crate::base::prim::fence_seq_cst();
+            if !registry.sleep.counters().hungry() {
+                return;
+            }
+            self.deque.raise();
+        }
+        // SAFETY: obligation 1.
+        if unsafe { self.deque.publish() } {
+            registry.sleep.notify();
+        }
+    }
+
+    /// Takes `job` back if it is the newest in the deque.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    #[inline(always)]
+    pub(crate) unsafe fn take_back(&self, job: JobRef) -> bool {
+        // SAFETY: obligation 1.
+        unsafe { self.deque.pop_if(job.into_word()) }
+    }
+
+    /// Takes the newest job of the caller's own deque.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(crate) unsafe fn pop(&self) -> Option<JobRef> {
+        // SAFETY: obligation 1.
+        let word = unsafe { self.deque.pop() }?;
+        // SAFETY: `push` puts in nothing else.
+        Some(unsafe { JobRef::from_word(word) })
+    }
+
+    /// As [`pop`](Self::pop), for jobs pushed since [`mark`](Self::mark) gave `mark`.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(crate) unsafe fn pop_above(&self, mark: u64) -> Option<JobRef> {
+        // SAFETY: obligation 1.
+        let word = unsafe { self.deque.pop_above(mark) }?;
+        // SAFETY: `push` puts in nothing else.
+        Some(unsafe { JobRef::from_word(word) })
+    }
+
+    /// A mark such that jobs pushed from now on lie above it.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(crate) unsafe fn mark(&self) -> u64 {
+        // SAFETY: obligation 1.
+        unsafe { self.deque.mark() }
+    }
+
+    /// Adds a job that is run in the order of such pushes.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(crate) unsafe fn push_fifo(&self, job: JobRef) {
+        // SAFETY: the fifo is part of the slot, which outlives every job of its pool.
+        let ticket = unsafe { self.fifo.push(job) };
+        // SAFETY: obligation 1.
+        unsafe { self.push(ticket) };
+    }
+
+    /// Whether the caller's own deque holds anything.
+    pub(crate) fn has_pending(&self) -> bool {
+        self.deque.len() != 0
+    }
+
+    /// Says whose job the owner waits for.
+    pub(super) fn set_waits_for(&self, worker: Option<usize>) {
+        // Relaxed: a hint where to look for work.
+        self.waits_for
+            .store(worker.map_or(0, |worker| worker + 1), Ordering::Relaxed);
+    }
+
+    /// What the owner said last.
+    pub(super) fn waits_for(&self) -> Option<usize> {
+        // Relaxed: a hint where to look for work.
+        self.waits_for.load(Ordering::Relaxed).checked_sub(1)
+    }
+}
+
+/// The calling thread's ownership of a slot; ends when dropped.
+pub(super) struct Occupied(());
+
+impl Occupied {
+    /// Makes `slot` the calling thread's current one.
+    ///
+    /// # Safety
+    /// 1. The thread owns no slot, and owns this one until the result is dropped.
+    /// 2. The slot outlives the result.
+    pub(super) unsafe fn enter(slot: &Slot) -> Self {
+        debug_assert!(Slot::current().is_none());
+        CURRENT.with(|current| current.set(slot));
+        executor::set_index(slot.index);
+        Occupied(())
+    }
+}
+
+impl Drop for Occupied {
+    fn drop(&mut self) {
+        CURRENT.with(|current| current.set(ptr::null()));
+    }
+}
+
+/// A first-in-first-out order over a deque that is not: each push also yields a ticket for the
+/// deque, and whoever executes any ticket runs the oldest job.
+#[repr(C)]
+pub(crate) struct JobFifo {
+    header: JobHeader,
+    jobs: Injector<JobRef>,
+}
+
+impl JobFifo {
+    /// An empty one.
+    pub(crate) fn new() -> Self {
+        JobFifo {
+            header: JobHeader::new(Self::run_oldest),
+            jobs: Injector::new(),
+        }
+    }
+
+    /// Adds a job. The ticket must be executed once.
+    ///
+    /// # Safety
+    /// 1. The fifo is not moved nor dropped before the ticket was executed.
+    pub(crate) unsafe fn push(&self, job: JobRef) -> JobRef {
+        self.jobs.push(job);
+        // SAFETY: obligation 1; each ticket finds a job, since there are as many as jobs.
+        unsafe { JobRef::new(NonNull::from(self).cast()) }
+    }
+
+    /// # Safety
+    /// 1. `header` is that of a `JobFifo`, and this is the execution of one of its tickets.
+    unsafe fn run_oldest(header: NonNull<JobHeader>) -> Signal {
+        let this = header.cast::<Self>();
+        // SAFETY: obligation 1 and `push`'s.
+        let this = unsafe { this.as_ref() };
+        match this.jobs.pop() {
+            // SAFETY: popped once.
+            Some(job) => unsafe { job.execute() },
+            None => unreachable!("more tickets than jobs"),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What a worker does while it waits: the one place that decides it.
+//!
+//! First what belongs to the thing waited for: the jobs that were pushed since, then those of the
+//! worker that took it, and of the worker that this one waits for in turn (leapfrogging: Wagner
+//! and Calder, 1993). Only then anything.
+
+use crate::base::prim::spin_hint;
+use crate::job::JobRef;
+use crate::pool::search::{Goal, Urgency};
+use crate::pool::slot::Slot;
+use crate::sync::latch::Latch;
+
+/// How often a waiter looks at its latch before it looks for something else to do: a thief with a
+/// tiny job is done in less.
+const FIRST_PROBES: u32 = 24;
+
+/// How far a waiter follows who waits for whom.
+const LEAPS: usize = 4;
+
+impl Slot {
+    /// Works until `latch` is set.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(crate) unsafe fn wait_until(&self, latch: &Latch) {
+        // SAFETY: obligation 1.
+        unsafe { self.wait_above(latch, 0) }
+    }
+
+    /// Works until `latch` is set, first on jobs pushed since [`mark`](Self::mark) gave `mark`.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(crate) unsafe fn wait_above(&self, latch: &Latch, mark: u64) {
+        while !latch.probe() {
+            // SAFETY: obligation 1.
+            match unsafe { self.pop_above(mark) } {
+                // SAFETY: popped, so executed once.
+                Some(job) => unsafe { job.execute() }.fire(),
+                // SAFETY: obligation 1.
+                None => unsafe { self.wait_for_others(latch, mark) },
+            }
+        }
+    }
+
+    /// The rest of `wait_above` once the own jobs are done.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    #[cold]
+    unsafe fn wait_for_others(&self, latch: &Latch, mark: u64) {
+        for _ in 0..FIRST_PROBES {
+            if latch.probe() {
+                return;
+            }
+            spin_hint();
+        }
+        let outer = self.waits_for();
+        let goal = Goal {
+            latch: Some(latch),
+            mark,
+        };
+        self.set_waits_for(latch.thief());
+        // SAFETY: obligation 1.
+        let job = unsafe { self.seek(goal, false) };
+        self.set_waits_for(outer);
+        if let Some(job) = job {
+            // SAFETY: found, so executed once.
+            unsafe { job.execute() }.fire();
+        }
+    }
+
+    /// The policy: the next job for a worker with this goal.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(super) unsafe fn next_job(&self, goal: Goal<'_>, urgency: Urgency) -> Option<JobRef> {
+        // SAFETY: obligation 1.
+        unsafe { self.pop_above(goal.mark) }
+            .or_else(|| self.leapfrog(goal.latch?))
+            // SAFETY: obligation 1.
+            .or_else(|| unsafe { self.pop() })
+            .or_else(|| self.broadcasts.pop())
+            .or_else(|| self.steal_any(urgency))
+            .or_else(|| self.registry().injector.pop())
+    }
+
+    /// A job from wherever there is one now.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(crate) unsafe fn any_job(&self) -> Option<JobRef> {
+        // SAFETY: obligation 1.
+        unsafe {
+            self.next_job(
+                Goal {
+                    latch: None,
+                    mark: 0,
+                },
+                Urgency::Look,
+            )
+        }
+    }
+
+    /// A job of the worker that has what we wait for, or of the one it waits for, and so on.
+    fn leapfrog(&self, latch: &Latch) -> Option<JobRef> {
+        let mut thief = latch.thief();
+        for _ in 0..LEAPS {
+            let worker = thief.filter(|&worker| worker != self.index)?;
+            if let Some(job) = self.steal_from(worker) {
+                return Some(job);
+            }
+            thief = self.registry().slots.get(worker)?.waits_for();
+        }
+        None
+    }
+}

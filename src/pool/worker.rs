@@ -1,0 +1,85 @@
+//! The life of a pool thread.
+
+use crate::base::unwind::{self, AbortOnUnwind};
+use crate::pool::registry::{Registry, ThreadHandler};
+use crate::pool::search::Goal;
+use crate::pool::sleep::Surroundings;
+use crate::pool::slot::{Occupied, Slot};
+use std::mem;
+
+/// Works as worker `index` until the pool ends.
+pub(super) fn live(registry: &Registry, index: usize) {
+    let slot: &Slot = &registry.slots[index];
+    // SAFETY: a registry starts one thread per slot, and the caller keeps it alive; the thread is
+    // fresh, or at least in no pool.
+    let occupied = unsafe { Occupied::enter(slot) };
+    // A panic from here on would be tine's own: every call of user code stops them.
+    let guard = AbortOnUnwind;
+    registry.thread_started();
+    call(registry, registry.start_handler.as_deref(), index);
+    // SAFETY: this thread owns the slot.
+    unsafe { work(slot) };
+    call(registry, registry.exit_handler.as_deref(), index);
+    mem::forget(guard);
+    drop(occupied);
+}
+
+/// # Safety
+/// 1. The calling thread owns the slot.
+unsafe fn work(slot: &Slot) {
+    let registry = slot.registry();
+    let goal = Goal {
+        latch: None,
+        mark: 0,
+    };
+    let mut searching = false;
+    loop {
+        // SAFETY: obligation 1.
+        let own = if searching {
+            None
+        } else {
+            unsafe { slot.own_job() }
+        };
+        // SAFETY: obligation 1.
+        let Some(job) = own.or_else(|| unsafe { slot.seek(goal, searching) }) else {
+            return;
+        };
+        // SAFETY: popped or found, so executed once.
+        let signal = unsafe { job.execute() };
+        // Count as free before the waiter goes on: then it sees that nobody is active and that
+        // it can leave the pool without a further look.
+        searching = slot.is_drained();
+        let raise = searching && registry.sleep.begin_search();
+        signal.fire();
+        if raise {
+            registry.raise_hunger();
+        }
+    }
+}
+
+impl Slot {
+    /// What a pool thread runs before it searches.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    unsafe fn own_job(&self) -> Option<crate::job::JobRef> {
+        // SAFETY: obligation 1.
+        unsafe { self.pop() }
+            .or_else(|| self.broadcasts.pop())
+            .or_else(|| self.registry().injector.pop())
+    }
+
+    /// Whether there is nothing that [`own_job`](Self::own_job) would find.
+    fn is_drained(&self) -> bool {
+        !self.has_pending() && self.broadcasts.is_empty() && self.registry().injector.is_empty()
+    }
+}
+
+/// Calls a user's handler; its panic goes where a detached job's goes.
+fn call(registry: &Registry, handler: Option<&ThreadHandler>, index: usize) {
+    if let Some(handler) = handler {
+        if let Err(payload) = unwind::halt(|| handler(index)) {
+            registry.handle_panic(payload);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The circular buffers behind a deque: one in use, the outgrown ones kept for slow thieves.
+//!
+//! Invariant: a buffer that was ever current lives as long as its deque. All outgrown ones
+//! together are smaller than the current one, since each was doubled.
+
+use crate::base::prim::{AtomicPtr, Ordering};
+use crate::queue::Word;
+use std::cell::UnsafeCell;
+use std::ptr::{self, NonNull};
+
+/// A copyable view of one buffer, so that the owner reaches a slot by one load.
+#[derive(Clone, Copy)]
+pub(super) struct Buffer {
+    home: NonNull<Slots>,
+    /// The first of `mask + 1` slots of `home`.
+    first: NonNull<AtomicPtr<()>>,
+    mask: u64,
+}
+
+/// A power of two of one-word slots, each an atomic, so that a thief that reads a slot which the
+/// owner is reusing races with nobody; it then loses the exchange of `top`.
+pub(super) struct Slots {
+    mask: u64,
+    slots: Box<[AtomicPtr<()>]>,
+}
+
+/// The current buffer as thieves find it.
+pub(super) struct AtomicBuffer(AtomicPtr<Slots>);
+
+impl AtomicBuffer {
+    pub(super) fn new(buffer: Buffer) -> Self {
+        AtomicBuffer(AtomicPtr::new(buffer.home.as_ptr()))
+    }
+
+    /// For thieves, after they acquired `split`.
+    pub(super) fn load(&self) -> Buffer {
+        // Acquire: pairs with the Release in `store`, so that the slots' array is seen whole.
+        let slots = self.0.load(Ordering::Acquire);
+        // SAFETY: only ever holds what `new` and `store` put in: addresses of buffers that live as
+        // long as the deque, see `Buffers`.
+        Buffer::view(unsafe { &*slots })
+    }
+
+    pub(super) fn store(&self, buffer: Buffer) {
+        // Release: publishes the new array and the items copied; pairs with the Acquire in `load`.
+        self.0.store(buffer.home.as_ptr(), Ordering::Release);
+    }
+}
+
+impl Buffer {
+    fn view(slots: &Slots) -> Self {
+        let first = NonNull::from(&*slots.slots).cast();
+        Buffer {
+            home: NonNull::from(slots),
+            first,
+            mask: slots.mask,
+        }
+    }
+
+    /// How many items fit.
+    pub(super) fn capacity(&self) -> u64 {
+        self.mask + 1
+    }
+
+    #[inline(always)]
+    fn slot(&self, index: u64) -> &AtomicPtr<()> {
+        let place = (index & self.mask) as usize;
+        // SAFETY: `first` is the start of `mask + 1` slots in one allocation.
+        let slot = unsafe { self.first.add(place) };
+        // SAFETY: as above; the deque keeps its buffers, and a slot is atomic.
+        unsafe { slot.as_ref() }
+    }
+
+    /// The word at `index`, which may be stale: see the callers.
+    #[inline(always)]
+    pub(super) fn read(&self, index: u64) -> *mut () {
+        // Relaxed: the item was published by `bottom` or `split`, which the reader acquired.
+        self.slot(index).load(Ordering::Relaxed)
+    }
+
+    /// For the owner.
+    #[inline(always)]
+    pub(super) fn write(&self, index: u64, word: Word) {
+        // Relaxed: published by the Release of `bottom` or `split` that follows.
+        self.slot(index).store(word.as_ptr(), Ordering::Relaxed);
+    }
+}
+
+/// Owns every buffer of a deque.
+pub(super) struct Buffers {
+    /// Oldest first, the current one last. Touched by the deque's owner only (and on drop).
+    all: UnsafeCell<Vec<NonNull<Slots>>>,
+}
+
+impl Buffers {
+    pub(super) fn new(capacity: u64) -> Self {
+        Buffers {
+            all: UnsafeCell::new(vec![allocate(capacity)]),
+        }
+    }
+
+    /// The current buffer, before the deque is shared.
+    pub(super) fn newest(&self) -> Buffer {
+        // SAFETY: the owner's, see the field `all`; no other reference to it lives.
+        let all = unsafe { &*self.all.get() };
+        // SAFETY: see the field `all`: buffers are freed on drop only.
+        Buffer::view(unsafe { all[all.len() - 1].as_ref() })
+    }
+
+    /// A buffer of twice the size with the items `[from, to)` of `old` at the same indices.
+    ///
+    /// # Safety
+    /// 1. The caller is the deque's owner.
+    pub(super) unsafe fn double(&self, old: Buffer, from: u64, to: u64) -> Buffer {
+        let home = allocate(old.capacity() * 2);
+        // SAFETY: fresh from `allocate`.
+        let new = Buffer::view(unsafe { home.as_ref() });
+        for index in from..to {
+            // Relaxed: published by the Release in `AtomicBuffer::store`.
+            new.slot(index).store(old.read(index), Ordering::Relaxed);
+        }
+        // SAFETY: obligation 1 and the field `all`; no other reference to it lives.
+        let all = unsafe { &mut *self.all.get() };
+        all.push(home);
+        new
+    }
+}
+
+impl Drop for Buffers {
+    fn drop(&mut self) {
+        for slots in self.all.get_mut().drain(..) {
+            // SAFETY: made by `Box::into_raw` in `allocate`, freed once, and the deque is gone.
+            drop(unsafe { Box::from_raw(slots.as_ptr()) });
+        }
+    }
+}
+
+fn allocate(capacity: u64) -> NonNull<Slots> {
+    debug_assert!(capacity.is_power_of_two());
+    let slots = (0..capacity)
+        .map(|_| AtomicPtr::new(ptr::null_mut()))
+        .collect();
+    NonNull::from(Box::leak(Box::new(Slots {
+        mask: capacity - 1,
+        slots,
+    })))
+}

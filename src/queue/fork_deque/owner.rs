@@ -1,0 +1,270 @@
+//! The owner's end: push, pop, publish, take back, grow.
+
+use super::{ForkDeque, Pushed, Split};
+use crate::base::barrier;
+use crate::base::prim::{Ordering, fence_seq_cst};
+use crate::queue::Word;
+use std::ptr::NonNull;
+
+impl ForkDeque {
+    /// Adds an item at the bottom.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    /// 2. It has answered the last [`Pushed::LookUp`].
+    #[inline(always)]
+    pub(crate) unsafe fn push(&self, word: Word) -> Pushed {
+        // Relaxed: the owner reads its own last write.
+        let bottom = self.own.bottom.load(Ordering::Relaxed);
+        self.own.slots.get().write(bottom, word);
+        // Release: publishes the item and its job to a thief that exposes it; pairs with the
+        // Acquire in `expose`.
+        self.own.bottom.store(bottom + 1, Ordering::Release);
+        // Before the flag is read the item must be visible to whoever raised it: pairs with
+        // `heavy` in the sleeper's last look.
+        barrier::light();
+        // Relaxed: only says that one should look up; what that finds is ordered by itself.
+        if bottom + 1 >= self.border.push_limit.load(Ordering::Relaxed) {
+            Pushed::LookUp
+        } else {
+            Pushed::Quiet
+        }
+    }
+
+    /// Takes the newest item.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    #[inline]
+    pub(crate) unsafe fn pop(&self) -> Option<Word> {
+        // Relaxed: the owner reads its own last write.
+        let index = self.own.bottom.load(Ordering::Relaxed) - 1;
+        // SAFETY: obligation 1.
+        if unsafe { self.claim(index) } {
+            NonNull::new(self.own.slots.get().read(index))
+        } else {
+            None
+        }
+    }
+
+    /// Takes the newest item if it is `word`. False says that it is not, or was stolen.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    #[inline(always)]
+    pub(crate) unsafe fn pop_if(&self, word: Word) -> bool {
+        // Relaxed: the owner reads its own last write.
+        let index = self.own.bottom.load(Ordering::Relaxed) - 1;
+        // A stale word at an index below `top` does no harm: `claim` refuses the index.
+        if self.own.slots.get().read(index) != word.as_ptr() {
+            return false;
+        }
+        // SAFETY: obligation 1.
+        unsafe { self.claim(index) }
+    }
+
+    /// Takes the newest item if its index is at least `mark`, which [`mark`](Self::mark) gave.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    pub(crate) unsafe fn pop_above(&self, mark: u64) -> Option<Word> {
+        // SAFETY: obligation 1.
+        if unsafe { self.mark() } <= mark {
+            return None;
+        }
+        // SAFETY: obligation 1.
+        unsafe { self.pop() }
+    }
+
+    /// A mark such that whatever is pushed from now on lies above it.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    pub(crate) unsafe fn mark(&self) -> u64 {
+        // Relaxed: the owner reads its own last write.
+        self.own.bottom.load(Ordering::Relaxed)
+    }
+
+    /// Moves `bottom` down to `index` (the newest item's) and says whether the item is now the
+    /// owner's; if not, `bottom` is back.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    /// 2. `index` is one below `bottom`.
+    #[inline(always)]
+    unsafe fn claim(&self, index: u64) -> bool {
+        // Release: keeps the chain for `expose`, whose Acquire may read this value instead of the
+        // one `push` wrote.
+        self.own.bottom.store(index, Ordering::Release);
+        // A thief that announces must see this step, or we see the announcement; pairs with
+        // `heavy` in `expose`.
+        barrier::light();
+        // Relaxed: a border that lets us own the item is our own or an older one of ours.
+        let split = Split(self.border.split.load(Ordering::Relaxed));
+        if split.owns(index) {
+            return true;
+        }
+        // SAFETY: obligations 1 and 2, and `bottom` was moved.
+        unsafe { self.claim_shared(index) }
+    }
+
+    /// The rest of `claim` when the border forbids: takes back from the shared region.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner and has just moved `bottom` down to `index`.
+    #[cold]
+    unsafe fn claim_shared(&self, index: u64) -> bool {
+        let mut half = true;
+        loop {
+            // Relaxed: exchanged below before anything depends on it.
+            let split = Split(self.border.split.load(Ordering::Relaxed));
+            if index >= split.index() {
+                if index > split.index() || !split.announced() {
+                    return true;
+                }
+                // A thief has announced this very item: withdraw it. If the exchange fails the
+                // thief has decided, one way or the other.
+                if self.move_split(split, Split::at(index)) {
+                    return true;
+                }
+                continue;
+            }
+            // The own region is empty and the newest item is shared.
+            // Relaxed: only a guess at how much to take; decided after the fence.
+            let top = self.shared.top.load(Ordering::Relaxed);
+            if top > index {
+                self.restore_empty(index);
+                return false;
+            }
+            let target = if half {
+                top + (split.index() - top) / 2
+            } else {
+                index
+            };
+            if !self.move_split(split, Split::at(target)) {
+                continue;
+            }
+            // SeqCst: pairs with the fence in `steal`: a thief that read `top` before its fence
+            // is seen by the load below, one that reads `split` after its fence sees `target`.
+            fence_seq_cst();
+            // Acquire: ordered by the fence; besides, thieves below `top` have read their slots,
+            // which may be written again; pairs with the exchange in `steal`.
+            let top = self.shared.top.load(Ordering::Acquire);
+            if top < target {
+                self.own.top_seen.set(top);
+                return true;
+            }
+            if target < index {
+                // Thieves are close behind: be content with the newest item.
+                half = false;
+                continue;
+            }
+            // SeqCst: the race for the last item, as in Chase and Lev; pairs with the exchange in
+            // `steal`. Relaxed: on failure only the fact counts.
+            let won = top == index
+                && (self.shared.top)
+                    .compare_exchange(index, index + 1, Ordering::SeqCst, Ordering::Relaxed)
+                    .is_ok();
+            self.restore_empty(index);
+            if won {
+                // The item is out: `top` has passed it, and nothing is left.
+                return true;
+            }
+            return false;
+        }
+    }
+
+    /// After the item at `index` went to a thief, or to us by the race: the deque is empty.
+    fn restore_empty(&self, index: u64) {
+        // Relaxed: thieves find `top` at or past this border; there is nothing to publish.
+        self.border
+            .split
+            .store(Split::at(index + 1).0, Ordering::Relaxed);
+        // Release: keeps the chain for `expose`; pairs with its Acquire.
+        self.own.bottom.store(index + 1, Ordering::Release);
+    }
+
+    /// Exchanges the border; fails if a thief moved or announced meanwhile.
+    fn move_split(&self, from: Split, to: Split) -> bool {
+        // Release: publishes items and buffer; pairs with the Acquire in `steal`.
+        // Relaxed: on failure the border is read again.
+        (self.border.split)
+            .compare_exchange(from.0, to.0, Ordering::Release, Ordering::Relaxed)
+            .is_ok()
+    }
+
+    /// Makes half of the own items (at least one, if there is one) stealable, unless thieves have
+    /// something to steal already. Says whether there is something to steal.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    pub(crate) unsafe fn publish(&self) -> bool {
+        loop {
+            // Relaxed: exchanged below before anything depends on it.
+            let split = Split(self.border.split.load(Ordering::Relaxed));
+            // Relaxed: a guess; if thieves are about to empty the shared region they come back.
+            if self.shared.top.load(Ordering::Relaxed) < split.index() {
+                return true;
+            }
+            // SAFETY: obligation 1.
+            let own = unsafe { self.mark() } - split.index();
+            if own == 0 {
+                return false;
+            }
+            if self.move_split(split, Split::at(split.index() + own.div_ceil(2))) {
+                return true;
+            }
+        }
+    }
+
+    /// Makes all own items stealable: for pools that have no other way to get at them.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    pub(crate) unsafe fn publish_all(&self) {
+        // Relaxed: nobody else moves the border where nobody exposes.
+        let mut split = Split(self.border.split.load(Ordering::Relaxed));
+        // SAFETY: obligation 1.
+        let bottom = unsafe { self.mark() };
+        while !self.move_split(split, Split::at(bottom)) {
+            // Relaxed: as above.
+            split = Split(self.border.split.load(Ordering::Relaxed));
+        }
+    }
+
+    /// Answers [`Pushed::LookUp`], first part: sees to it that the next push finds a free slot.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    pub(crate) unsafe fn make_room(&self) {
+        let buffer = self.own.slots.get();
+        // SAFETY: obligation 1.
+        let bottom = unsafe { self.mark() };
+        if bottom - self.own.top_seen.get() < buffer.capacity() {
+            return;
+        }
+        // Acquire: a thief that moved `top` has read its slot before; pairs with the exchange in
+        // `steal`, so that the slot may be written again.
+        let top = self.shared.top.load(Ordering::Acquire);
+        self.own.top_seen.set(top);
+        if bottom - top < buffer.capacity() {
+            return;
+        }
+        // SAFETY: obligation 1.
+        let larger = unsafe { self.own.buffers.double(buffer, top, bottom) };
+        self.own.slots.set(larger);
+        self.shared.buffer.store(larger);
+    }
+
+    /// Answers [`Pushed::LookUp`], when nobody is hungry: push quietly until the buffer is full.
+    /// The caller must fence and look for hunger once more afterwards, and if there is some call
+    /// [`raise`](Self::raise).
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    pub(crate) unsafe fn calm(&self) {
+        let limit = self.own.top_seen.get() + self.own.slots.get().capacity();
+        // Relaxed: ordered against `raise` by the fences that both callers execute.
+        self.border.push_limit.store(limit, Ordering::Relaxed);
+    }
+}

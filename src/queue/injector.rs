@@ -1,0 +1,58 @@
+//! A first-in-first-out queue that any thread may push to and pop from.
+//!
+//! For work that comes from outside a pool, or is meant for one worker: rare against forks, so a
+//! lock around a ring does (an atomic length keeps those who only look from taking it). An item
+//! pushed is visible to every look that happens after.
+
+use crate::base::prim::{AtomicUsize, Mutex, Ordering, lock};
+use std::collections::VecDeque;
+
+/// See the module's words.
+#[derive(Debug)]
+pub(crate) struct Injector<T> {
+    /// The length of `items`, written under its lock.
+    len: AtomicUsize,
+    items: Mutex<VecDeque<T>>,
+}
+
+impl<T> Injector<T> {
+    /// An empty queue.
+    pub(crate) fn new() -> Self {
+        Injector {
+            len: AtomicUsize::new(0),
+            items: Mutex::new(VecDeque::new()),
+        }
+    }
+
+    /// Adds an item at the end.
+    pub(crate) fn push(&self, item: T) {
+        let mut items = lock(&self.items);
+        items.push_back(item);
+        // Release: whoever sees the length finds the item behind the lock anyhow; pairs with the
+        // Acquire in `len`.
+        self.len.store(items.len(), Ordering::Release);
+    }
+
+    /// Takes the oldest item.
+    pub(crate) fn pop(&self) -> Option<T> {
+        if self.is_empty() {
+            return None;
+        }
+        let mut items = lock(&self.items);
+        let item = items.pop_front();
+        // Release: pairs with the Acquire in `len`.
+        self.len.store(items.len(), Ordering::Release);
+        item
+    }
+
+    /// How many items there are. A hint unless the caller has fenced against `push`.
+    pub(crate) fn len(&self) -> usize {
+        // Acquire: pairs with the Release in `push` and `pop`.
+        self.len.load(Ordering::Acquire)
+    }
+
+    /// Whether there is nothing. As [`len`](Self::len).
+    pub(crate) fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

@@ -1,0 +1,23 @@
+#![doc = include_str!("README.md")]
+//!
+//! Invariant: queues move one-word handles and know nothing of what they stand for.
+
+pub(crate) mod fork_deque;
+pub(crate) mod injector;
+
+use std::ptr::NonNull;
+
+/// What a queue moves: one word that its user can turn back into a job.
+pub(crate) type Word = NonNull<()>;
+
+/// What an attempt to steal met.
+#[must_use]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Steal {
+    /// Nothing to steal now.
+    Empty,
+    /// Another thread was faster: look again, or elsewhere.
+    Retry,
+    /// The thief owns the item.
+    Item(Word),
+}

@@ -1,0 +1,168 @@
+//! A one-shot event in one word, and a countdown in front of one.
+//!
+//! | word | meaning | who may write it |
+//! |---|---|---|
+//! | `UNSET` | not set, nobody sleeps | thief: `mark_taken`; waiter: `try_park_on`; setter |
+//! | `thief << 3 \| TAKEN` | as above, and worker `thief` has begun the job | waiter, setter |
+//! | address of a [`Parker`] | not set, its thread sleeps or is about to | waiter (takes it back), setter |
+//! | `SET` | happened | nobody |
+//!
+//! The setter's last access to the latch is the exchange that sets it: from then on the waiter may
+//! return and its frame may be gone. Only the parker, which is never freed, is touched afterwards.
+
+use crate::base::prim::{AtomicUsize, Ordering};
+use crate::sync::parker::Parker;
+
+const UNSET: usize = 0;
+const SET: usize = 1;
+const TAKEN: usize = 2;
+const TAG_BITS: u32 = 3;
+
+/// See the module's words.
+#[derive(Debug)]
+pub(crate) struct Latch {
+    word: AtomicUsize,
+}
+
+impl Latch {
+    /// A latch that is not set.
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Latch {
+            word: AtomicUsize::new(UNSET),
+        }
+    }
+
+    /// Whether it is set; if so, all that the setter did before is visible.
+    #[inline(always)]
+    pub(crate) fn probe(&self) -> bool {
+        // Acquire: pairs with the exchange in `set`.
+        self.word.load(Ordering::Acquire) == SET
+    }
+
+    /// The index of the worker that has begun the job in question, if it has said so.
+    pub(crate) fn thief(&self) -> Option<usize> {
+        // Relaxed: a hint where to look for work; nothing is read through it.
+        let word = self.word.load(Ordering::Relaxed);
+        (word & TAKEN != 0 && word != SET).then_some(word >> TAG_BITS)
+    }
+
+    /// Notes that worker `thief` has begun the job. No effect on a latch with a sleeper.
+    pub(crate) fn mark_taken(&self, thief: usize) {
+        let word = thief << TAG_BITS | TAKEN;
+        // Relaxed: a hint only, see `thief`; on failure a waiter sleeps already.
+        let _ = self
+            .word
+            .compare_exchange(UNSET, word, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Announces that `parker`'s thread is about to sleep. False if the latch is set.
+    /// Take it back by [`unpark_from`](Self::unpark_from) before using the latch otherwise.
+    #[must_use]
+    pub(crate) fn try_park_on(&self, parker: &'static Parker) -> bool {
+        let address = std::ptr::from_ref(parker).expose_provenance();
+        // Relaxed: read again by the exchange below.
+        let mut word = self.word.load(Ordering::Relaxed);
+        while word != SET {
+            // Release: publishes the parker; pairs with the AcqRel in `set`.
+            // Acquire: on failure the word may be `SET`; pairs with the AcqRel in `set`.
+            match self
+                .word
+                .compare_exchange(word, address, Ordering::Release, Ordering::Acquire)
+            {
+                Ok(_) => return true,
+                Err(now) => word = now,
+            }
+        }
+        false
+    }
+
+    /// Takes back what [`try_park_on`](Self::try_park_on) announced, unless the latch is set.
+    pub(crate) fn unpark_from(&self) {
+        // Relaxed: read again by the exchange below.
+        let word = self.word.load(Ordering::Relaxed);
+        if word != SET {
+            // Relaxed: publishes nothing; if it fails the latch is set and `probe` acquires.
+            let _ = self
+                .word
+                .compare_exchange(word, UNSET, Ordering::Relaxed, Ordering::Relaxed);
+        }
+    }
+
+    /// Sets the latch and wakes its waiter.
+    ///
+    /// # Safety
+    /// 1. `this` points to a latch that stays valid until the waiter sees it set.
+    /// 2. It is set once.
+    #[inline]
+    pub(crate) unsafe fn set(this: *const Self) {
+        // SAFETY: obligation 1: nobody has seen it set, since only this call sets it (2).
+        let word = unsafe { &(*this).word };
+        // Release: publishes the job's result; pairs with the Acquire in `probe`.
+        // Acquire: takes the parker; pairs with the Release in `try_park_on`.
+        let old = word.swap(SET, Ordering::AcqRel);
+        if old != UNSET && old & TAKEN == 0 {
+            let parker = std::ptr::with_exposed_provenance::<Parker>(old);
+            // SAFETY: a word that is neither `UNSET` nor tagged `TAKEN` came from `try_park_on`,
+            // whose reference is `'static`.
+            unsafe { &*parker }.unpark();
+        }
+    }
+
+    /// Blocks the calling thread until the latch is set. For threads outside every pool.
+    pub(crate) fn block_on(&self, parker: &'static Parker) {
+        if self.try_park_on(parker) {
+            while !self.probe() {
+                parker.park();
+            }
+        }
+    }
+}
+
+/// A countdown that sets a latch when it reaches zero.
+#[derive(Debug)]
+pub(crate) struct CountLatch {
+    /// What is still to be done. Zero is final.
+    pending: AtomicUsize,
+    latch: Latch,
+}
+
+impl CountLatch {
+    /// A countdown from `pending`, which must not be zero.
+    pub(crate) fn new(pending: usize) -> Self {
+        CountLatch {
+            pending: AtomicUsize::new(pending),
+            latch: Latch::new(),
+        }
+    }
+
+    /// The event to wait for.
+    pub(crate) fn latch(&self) -> &Latch {
+        &self.latch
+    }
+
+    /// One more to wait for. Only while the count is known not to be zero.
+    pub(crate) fn increment(&self) {
+        // Relaxed: the caller's own pending count keeps it above zero; nothing is published.
+        self.pending.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// One less. The last one gets the latch, which it must set, and nothing else may be touched.
+    ///
+    /// # Safety
+    /// 1. `this` points to a countdown that stays valid until its latch is set.
+    /// 2. The caller owns one of the counts and gives it up.
+    #[must_use]
+    pub(crate) unsafe fn decrement(this: *const Self) -> Option<*const Latch> {
+        // SAFETY: obligation 1: the latch is not set before the count is zero, and we own one (2).
+        let pending = unsafe { &(*this).pending };
+        // Release: publishes what this job did; Acquire: the last one takes what all did and
+        // passes it on by setting the latch. Pairs with itself.
+        if pending.fetch_sub(1, Ordering::AcqRel) == 1 {
+            // SAFETY: the latch is not set yet, so the countdown is valid (obligation 1).
+            Some(unsafe { &raw const (*this).latch })
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! How threads wait: [`parker`], one binary semaphore per thread, and [`latch`], a one-word event.
+//!
+//! Invariant: neither knows of queues or pools.
+
+pub(crate) mod latch;
+pub(crate) mod parker;

@@ -1,0 +1,123 @@
+//! `spawn`: detached jobs.
+
+use crate::base::unwind;
+use crate::job::heap::HeapJob;
+use crate::job::{JobRef, Signal};
+use crate::pool::global;
+use crate::pool::handle::ThreadPool;
+use crate::pool::registry::Registry;
+
+/// Starts a detached job in the calling thread's pool, or the global one, and returns at once.
+///
+/// The job cannot borrow from the caller; see [`scope`](crate::scope()) for that. Of several jobs
+/// that a worker spawns it runs the newest first; others steal the oldest. A job spawned outside
+/// every pool goes to the pool's common queue.
+///
+/// Costs one allocation. A pool stays until its jobs are done, even if its handle is dropped.
+///
+/// # Panics
+/// A panic of `func` goes to the pool's [panic handler](crate::ThreadPoolBuilder::panic_handler);
+/// without one the process aborts.
+///
+/// ```
+/// use std::sync::mpsc::channel;
+/// let (sender, receiver) = channel();
+/// tine::spawn(move || sender.send(6 * 7).unwrap());
+/// assert_eq!(receiver.recv().unwrap(), 42);
+/// ```
+pub fn spawn<F>(func: F)
+where
+    F: FnOnce() + Send + 'static,
+{
+    global::with_current(|registry| spawn_in(registry, func));
+}
+
+/// As [`spawn`], but what one worker spawns this way it runs oldest first.
+///
+/// ```
+/// use std::sync::mpsc::channel;
+/// let (sender, receiver) = channel();
+/// let pool = tine::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+/// pool.install(move || for i in 0..3 {
+///     let sender = sender.clone();
+///     tine::spawn_fifo(move || sender.send(i).unwrap());
+/// });
+/// assert_eq!(receiver.iter().collect::<Vec<_>>(), [0, 1, 2]);
+/// ```
+pub fn spawn_fifo<F>(func: F)
+where
+    F: FnOnce() + Send + 'static,
+{
+    global::with_current(|registry| spawn_fifo_in(registry, func));
+}
+
+fn spawn_in<F: FnOnce() + Send + 'static>(registry: &Registry, func: F) {
+    let job = detached(registry, func);
+    // SAFETY: a detached job borrows nothing.
+    unsafe { registry.push_or_inject(job) };
+}
+
+fn spawn_fifo_in<F: FnOnce() + Send + 'static>(registry: &Registry, func: F) {
+    let job = detached(registry, func);
+    match registry.current_slot() {
+        // SAFETY: the slot is the calling thread's.
+        Some(slot) => unsafe { slot.push_fifo(job) },
+        None => registry.inject(job),
+    }
+}
+
+/// A job that keeps the pool until it is done, and whose panic goes to the pool's handler.
+pub(super) fn detached<F>(registry: &Registry, func: F) -> JobRef
+where
+    F: FnOnce() + Send + 'static,
+{
+    registry.keep_alive();
+    let run = move || {
+        let result = unwind::halt(func);
+        // Jobs of a pool run on its workers only.
+        global::with_current(|registry| {
+            if let Err(payload) = result {
+                registry.handle_panic(payload);
+            }
+            registry.let_go();
+        });
+        Signal::none()
+    };
+    // SAFETY: `func` is `'static`; every queue's jobs are executed before its pool ends.
+    unsafe { HeapJob::into_job_ref(run) }
+}
+
+impl ThreadPool {
+    /// [`spawn`](crate::spawn) in this pool.
+    ///
+    /// ```
+    /// use std::sync::mpsc::channel;
+    /// let (sender, receiver) = channel();
+    /// let pool = tine::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    /// pool.spawn(move || sender.send(()).unwrap());
+    /// drop(pool); // the job is run all the same
+    /// receiver.recv().unwrap();
+    /// ```
+    pub fn spawn<OP>(&self, op: OP)
+    where
+        OP: FnOnce() + Send + 'static,
+    {
+        spawn_in(self.registry(), op);
+    }
+
+    /// [`spawn_fifo`](crate::spawn_fifo) in this pool.
+    ///
+    /// ```
+    /// use std::sync::mpsc::channel;
+    /// let (sender, receiver) = channel();
+    /// let pool = tine::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    /// pool.spawn_fifo(move || sender.send(()).unwrap());
+    /// receiver.recv().unwrap();
+    /// ```
+    pub fn spawn_fifo<OP>(&self, op: OP)
+    where
+        OP: FnOnce() + Send + 'static,
+    {
+        spawn_fifo_in(self.registry(), op);
+    }
+}
