@@ -17,12 +17,12 @@ impl Item {
     pub(crate) fn lasting(nanos: f64) -> Item {
         let fault = |item: &Item| (item.measured() - nanos).abs();
         let guess = Item {
-            steps: (nanos / 2.0) as u32,
+            steps: ((nanos / 2.0) as u32).max(1),
         };
         let steps = nanos / 2.0 * nanos / guess.measured();
         let candidates = (0..16).map(|part| steps * (0.7 + 0.04 * f64::from(part)));
         let candidates = candidates.map(|steps| Item {
-            steps: steps as u32,
+            steps: (steps as u32).max(1),
         });
         candidates
             .min_by_key(|item| (fault(item) * 1e3) as u64)
