@@ -7,13 +7,13 @@
 //! 4.14). Windows: `FlushProcessWriteBuffers`. Elsewhere, or under a sandbox that forbids the
 //! call, [`available`] is false and callers must not rely on the pair.
 
-use crate::base::prim::{AtomicU8, Ordering};
+use crate::base::prim::{AtomicU8, Ordering, compiler_fence};
 
 /// The frequent side: orders this thread's accesses for the compiler only.
 #[inline(always)]
 pub(crate) fn light() {
     // SeqCst: a compiler fence; the processor's part is done by the other side's `heavy`.
-    std::sync::atomic::compiler_fence(Ordering::SeqCst);
+    compiler_fence(Ordering::SeqCst);
 }
 
 /// The rare side: on return every other thread of the process has executed a full barrier at

@@ -4,7 +4,7 @@
 //! Invariant: no signal guards memory. Results travel as return values, and `join` orders those, so every access is relaxed;
 //! a signal that is seen late costs time, never correctness.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::base::prim::{AtomicBool, AtomicUsize, Ordering};
 
 /// A flag that is raised once and ends the drive early.
 #[derive(Debug, Default)]

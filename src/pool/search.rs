@@ -134,7 +134,7 @@ impl Slot {
     /// A shared job of worker `victim`.
     pub(super) fn steal_from(&self, victim: usize) -> Option<JobRef> {
         match self.registry().slots.get(victim)?.deque.steal() {
-            // SAFETY: `push` puts in nothing else.
+            // SAFETY: a `deque` holds nothing but the words of jobs.
             Steal::Item(word) => Some(unsafe { JobRef::from_word(word) }),
             Steal::Empty | Steal::Retry => None,
         }

@@ -46,6 +46,11 @@ pub(crate) fn dead_files(files: &[File]) -> Vec<String> {
                 waiting.push(format!("{folder}/{}/mod.rs", names[1]));
             }
         }
+        for attribute in file.text.split("#[path = \"").skip(1) {
+            let name = attribute.split('"').next().unwrap_or("");
+            let beside = path.rsplit_once('/').map_or("", |(beside, _)| beside);
+            waiting.push(format!("{beside}/{name}"));
+        }
     }
     let rust = files.iter().filter(|file| file.path.ends_with(".rs"));
     let dead = rust.filter(|file| !reached.contains(&file.path));
@@ -59,7 +64,8 @@ pub(crate) fn without_module_doc(files: &[File]) -> Vec<String> {
     let silent = rust.filter(|file| {
         let first = file.lines.first().map_or("", |line| line.comment.trim());
         let words = first.trim_start_matches("//!").trim();
-        !first.starts_with("//!") || words.is_empty()
+        let is_doc = first.starts_with("//!") && !words.is_empty();
+        !is_doc && !file.text.starts_with("#![doc = include_str!(")
     });
     silent
         .map(|file| format!("{}: begins without a module doc", file.path))
@@ -137,6 +143,9 @@ mod tests {
         let a = || File::new("src/a/mod.rs", "#[cfg(test)]\nmod tests; // mod b;");
         let test = || File::new("src/a/tests.rs", "");
         assert_eq!(dead_files(&[lib(), a(), test()]), [""; 0]);
+        let model = File::new("src/a/mod.rs", "#[path = \"b.rs\"]\nmod c;");
+        let other = File::new("src/a/b.rs", "");
+        assert_eq!(dead_files(&[lib(), model, other]), [""; 0]);
         let dead = File::new("src/a/b.rs", "");
         assert_eq!(dead_files(&[lib(), a(), test(), dead]).len(), 1);
     }
@@ -148,6 +157,7 @@ mod tests {
         assert_eq!(faults("// Words."), 1);
         assert_eq!(faults("use a;\n//! Words."), 1);
         assert_eq!(faults("//!"), 1);
+        assert_eq!(faults("#![doc = include_str!(\"README.md\")]"), 0);
     }
 
     #[test]

@@ -11,7 +11,7 @@ const KNOWN: &[&str] = &[
     "Send", "Sync", "Drop", "FnOnce", "unsafe", "static", "u8", "u64", "usize", "self",
 ];
 
-/// Orderings that are used without a comment beginning with their word, on the line or above the statement.
+/// Orderings that are used without a sentence beginning with their word, on the line or above the statement.
 pub(crate) fn silent_orderings(files: &[File]) -> Vec<String> {
     let mut faults = Vec::new();
     for file in files.iter().filter(|file| !file.is_test()) {
@@ -23,14 +23,11 @@ pub(crate) fn silent_orderings(files: &[File]) -> Vec<String> {
                 .iter()
                 .filter(|token| !in_use && ORDERINGS.contains(&token.as_str()));
             for ordering in orderings {
-                let begins = format!("{ordering}:");
-                let said = comments_of_statement(&file.lines, i)
-                    .iter()
-                    .any(|text| text.starts_with(&begins));
+                let said = explains(&comments_of_statement(&file.lines, i), ordering);
                 if !said {
                     let number = i + 1;
                     faults.push(format!(
-                        "{}:{number}: no comment begins with `{ordering}:`",
+                        "{}:{number}: no comment says `{ordering}: ...`",
                         file.path
                     ));
                 }
@@ -39,6 +36,19 @@ pub(crate) fn silent_orderings(files: &[File]) -> Vec<String> {
         }
     }
     faults
+}
+
+/// True if one of the comments has a sentence that begins with the word; that of `AcqRel` may come in its two halves.
+fn explains(comments: &[&str], ordering: &str) -> bool {
+    let says = |word: &str| {
+        let begins = format!("{word}:");
+        let within = [format!(". {begins}"), format!("; {begins}")];
+        let has = |text: &&str| {
+            text.starts_with(&begins) || within.iter().any(|part| text.contains(part))
+        };
+        comments.iter().any(has)
+    };
+    says(ordering) || (ordering == "AcqRel" && says("Acquire") && says("Release"))
 }
 
 /// The comments on line `i`, inside its statement, and directly above that.
@@ -148,6 +158,15 @@ mod tests {
         );
         assert_eq!(orderings("use a::{\n    Acquire,\n    Relaxed,\n};"), 0);
         assert_eq!(orderings("a.load(Acquire);"), 1);
+        assert_eq!(
+            orderings("// Release: gives; Acquire: takes.\na.swap(b, AcqRel);"),
+            0
+        );
+        assert_eq!(orderings("// Release: gives.\na.swap(b, AcqRel);"), 1);
+        assert_eq!(
+            orderings("// This is no Acquire: at all.\na.load(Acquire);"),
+            1
+        );
         assert_eq!(orderings("// Release: wrong word.\na.load(Acquire);"), 1);
         assert_eq!(orderings("// Acquire: too far.\n\na.load(Acquire);"), 1);
         assert_eq!(

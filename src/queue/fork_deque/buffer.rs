@@ -129,7 +129,7 @@ impl Buffers {
 impl Drop for Buffers {
     fn drop(&mut self) {
         for slots in self.all.get_mut().drain(..) {
-            // SAFETY: made by `Box::into_raw` in `allocate`, freed once, and the deque is gone.
+            // SAFETY: made from a box in `allocate`, freed once, and the deque is gone.
             drop(unsafe { Box::from_raw(slots.as_ptr()) });
         }
     }

@@ -1,0 +1,208 @@
+//! Callers from outside the pool: what they see of it while their closures run, and that they see nothing of it otherwise.
+
+mod common;
+
+use common::child::alone;
+use common::outsider;
+use common::watchdog::watchdog;
+use std::cell::Cell;
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::thread;
+use tine::ThreadPoolBuilder;
+use tine::prelude::*;
+
+/// The index of the thread that runs this, which must be one of the pool's.
+#[track_caller]
+fn index() -> usize {
+    let index = tine::current_thread_index().expect("an index inside the pool");
+    assert!(index < tine::current_num_threads(), "index {index}");
+    index
+}
+
+/// Joins to `levels` levels and calls `leaf` at each end.
+fn tree(levels: usize, leaf: &(impl Fn() + Sync)) {
+    match levels {
+        0 => leaf(),
+        _ => drop(tine::join(
+            || tree(levels - 1, leaf),
+            || tree(levels - 1, leaf),
+        )),
+    }
+}
+
+#[test]
+fn inside_every_verb_there_is_an_index_and_outside_there_is_none() {
+    let _one = outsider();
+    let outside = || assert_eq!(tine::current_thread_index(), None);
+    outside();
+    tine::join(index, index);
+    outside();
+    tine::join_context(|_| index(), |_| index());
+    outside();
+    tine::scope(|s| {
+        index();
+        s.spawn(|_| drop(index().to_string()));
+    });
+    outside();
+    tine::scope_fifo(|s| {
+        index();
+        s.spawn_fifo(|_| drop(index().to_string()));
+    });
+    outside();
+    // The body of an in-place scope stays outside the pool; its spawns do not.
+    tine::in_place_scope(|s| {
+        outside();
+        s.spawn(|_| drop(index().to_string()));
+    });
+    outside();
+    (0..1000)
+        .into_par_iter()
+        .for_each(|_| drop(index().to_string()));
+    outside();
+    assert_eq!(
+        tine::broadcast(|_| index()).len(),
+        tine::current_num_threads()
+    );
+    outside();
+}
+
+#[test]
+fn a_panic_leaves_the_caller_outside() {
+    let _one = outsider();
+    for _ in 0..20 {
+        assert_eq!(common::caught(|| tine::join(|| common::boom(1), || ())), 1);
+        assert_eq!(tine::current_thread_index(), None);
+        assert_eq!(common::caught(|| tine::scope(|_| common::boom(2))), 2);
+        assert_eq!(tine::current_thread_index(), None);
+    }
+}
+
+#[test]
+fn no_two_closures_have_the_same_index_at_the_same_time() {
+    let _one = outsider();
+    let _dog = watchdog();
+    let taken: Vec<Mutex<Option<thread::ThreadId>>> = (0..tine::current_num_threads())
+        .map(|_| Mutex::new(None))
+        .collect();
+    let leaf = || {
+        // Held while the leaf runs; a leaf runs no other job, so nobody else may be met here.
+        let mut place = taken[index()].try_lock().expect("an index of one's own");
+        *place = Some(thread::current().id());
+        thread::yield_now();
+        assert_eq!(*place, Some(thread::current().id()));
+    };
+    // More callers than the pool has threads.
+    thread::scope(|s| {
+        for _ in 0..4 {
+            s.spawn(|| (0..common::rounds(400).max(5)).for_each(|_| tree(6, &leaf)));
+        }
+    });
+}
+
+#[test]
+fn both_closures_of_an_outside_join_count_as_migrated() {
+    let _one = outsider();
+    for _ in 0..100 {
+        let migrated =
+            tine::join_context(|context| context.migrated(), |context| context.migrated());
+        assert_eq!(migrated, (true, true));
+    }
+}
+
+#[test]
+fn inside_the_pool_the_first_closure_has_not_migrated() {
+    let _one = outsider();
+    let inner = || tine::join_context(|context| context.migrated(), |_| ()).0;
+    assert_eq!(tine::join(inner, inner), (false, false));
+}
+
+#[test]
+fn the_caller_takes_part() {
+    // In a child, where no other test borrows the places that the caller could have.
+    alone("the_caller_takes_part", &[], || {
+        thread_local!(static MINE: Cell<u32> = const { Cell::new(0) });
+        MINE.set(7);
+        let here = thread::current().id();
+        for _ in 0..100 {
+            let first = || (thread::current().id(), MINE.get());
+            assert_eq!(tine::join(first, || ()).0, (here, 7));
+            assert_eq!(tine::scope(|_| thread::current().id()), here);
+        }
+    });
+}
+
+#[test]
+fn callers_of_a_configured_pool_do_not_take_part() {
+    alone("callers_of_a_configured_pool_do_not_take_part", &[], || {
+        let builder = ThreadPoolBuilder::new().num_threads(2).stack_size(8 << 20);
+        builder.build_global().unwrap();
+        let here = thread::current().id();
+        let elsewhere = || assert_ne!(thread::current().id(), here);
+        tine::join(elsewhere, elsewhere);
+        tine::scope(|s| {
+            elsewhere();
+            s.spawn(|_| elsewhere());
+        });
+        (0..100).into_par_iter().for_each(|_| elsewhere());
+    });
+}
+
+#[test]
+fn a_pool_of_ones_own_runs_everything_on_its_threads() {
+    let pool = common::pool(2);
+    let ids: HashSet<_> = pool
+        .broadcast(|_| thread::current().id())
+        .into_iter()
+        .collect();
+    let inside = || assert!(ids.contains(&thread::current().id()));
+    for _ in 0..100 {
+        pool.install(inside);
+        pool.join(inside, inside);
+        pool.scope(|s| {
+            inside();
+            s.spawn(|_| inside());
+        });
+        pool.scope_fifo(|s| s.spawn_fifo(|_| inside()));
+        pool.in_place_scope(|s| s.spawn(|_| inside()));
+    }
+}
+
+#[test]
+fn the_variables_of_a_thread_are_dropped_after_its_last_call() {
+    let _dog = watchdog();
+    // A call from a destructor of a thread-local, when the pool's own may be gone already.
+    struct Last;
+    impl Drop for Last {
+        fn drop(&mut self) {
+            assert_eq!(tine::join(|| 1, || 2), (1, 2));
+        }
+    }
+    thread_local!(static LAST: Last = const { Last });
+    for _ in 0..20 {
+        let caller = thread::spawn(|| {
+            LAST.with(|_| ());
+            tine::join(|| 1, || 2)
+        });
+        assert_eq!(caller.join().unwrap(), (1, 2));
+        let caller = thread::spawn(|| {
+            tine::join(|| 1, || 2);
+            LAST.with(|_| ());
+        });
+        caller.join().unwrap();
+    }
+}
+
+#[test]
+fn threads_that_come_and_go() {
+    let _dog = watchdog();
+    for _ in 0..common::rounds(2000).max(20) {
+        let callers: Vec<_> = (0..8)
+            .map(|i: u64| thread::spawn(move || (0..100 * i).into_par_iter().sum::<u64>()))
+            .collect();
+        for (i, caller) in (0..).zip(callers) {
+            let n: u64 = 100 * i;
+            assert_eq!(caller.join().unwrap(), n * n.saturating_sub(1) / 2);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Nobody hides work: a job that waits behind a long one is found by an idle thread.
+//!
+//! Each test blocks one closure until another has run elsewhere. A pool that keeps the other to itself hangs, and the
+//! watchdog ends it.
+
+mod common;
+
+use common::pool;
+use common::watchdog::watchdog;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+use tine::prelude::*;
+
+/// Often enough to meet idle threads in all their states: searching, about to sleep, asleep.
+fn repeat(test: impl Fn()) {
+    let _dog = watchdog();
+    for round in 0..common::rounds(2000).max(50) {
+        test();
+        if round % 16 == 0 {
+            // Gives the idle threads the time to fall asleep; nothing depends on whether they do.
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+    }
+}
+
+/// A one-time signal that is waited for without help from the pool.
+#[derive(Default)]
+struct Signal(AtomicBool);
+
+impl Signal {
+    fn give(&self) {
+        self.0.store(true, SeqCst);
+    }
+
+    fn wait(&self) {
+        while !self.0.load(SeqCst) {
+            std::thread::yield_now();
+        }
+    }
+}
+
+#[test]
+fn the_second_closure_of_a_join_runs_while_the_first_blocks() {
+    let pool = pool(2);
+    repeat(|| {
+        let meeting = Barrier::new(2);
+        let migrated = pool.install(|| {
+            let first = |context: tine::FnContext| {
+                meeting.wait();
+                context.migrated()
+            };
+            let second = |context: tine::FnContext| {
+                meeting.wait();
+                context.migrated()
+            };
+            tine::join_context(first, second)
+        });
+        assert_eq!(migrated, (false, true));
+    });
+}
+
+#[test]
+fn the_second_closure_runs_while_the_first_spins() {
+    let pool = pool(2);
+    repeat(|| {
+        let done = Signal::default();
+        pool.install(|| tine::join(|| done.wait(), || done.give()));
+        let done = Signal::default();
+        tine::join(|| pool.join(|| done.wait(), || done.give()), || ());
+    });
+}
+
+#[test]
+fn work_pushed_before_a_long_leaf_is_found() {
+    /// Pushes one job a level, and blocks in the innermost closure until all of them have run.
+    fn descend(level: usize, ran: &AtomicUsize, all: usize) {
+        if level == 0 {
+            while ran.load(SeqCst) < all {
+                std::thread::yield_now();
+            }
+            return;
+        }
+        tine::join(|| descend(level - 1, ran, all), || ran.fetch_add(1, SeqCst));
+    }
+    for size in [2, 3] {
+        let pool = pool(size);
+        repeat(|| {
+            let ran = AtomicUsize::new(0);
+            pool.install(|| descend(20, &ran, 20));
+            assert_eq!(ran.load(SeqCst), 20);
+        });
+    }
+}
+
+#[test]
+fn work_pushed_while_everyone_was_busy_is_found_later() {
+    let pool = pool(2);
+    repeat(|| {
+        // Both threads are busy at the time of the push, so no idle thread asks for it; then one becomes idle.
+        let pushed = Signal::default();
+        let ran = Signal::default();
+        pool.scope(|s| {
+            s.spawn(|_| pushed.wait());
+            tine::join(
+                || {
+                    pushed.give();
+                    ran.wait();
+                },
+                || ran.give(),
+            );
+        });
+    });
+}
+
+#[test]
+fn a_spawn_in_a_scope_is_found_while_the_body_blocks() {
+    let pool = pool(2);
+    repeat(|| {
+        let (done, again) = (Signal::default(), Signal::default());
+        pool.scope(|s| {
+            s.spawn(|_| done.give());
+            done.wait();
+            s.spawn(|_| again.give());
+            again.wait();
+        });
+        let (done, again) = (Signal::default(), Signal::default());
+        pool.scope_fifo(|s| {
+            s.spawn_fifo(|_| done.give());
+            done.wait();
+            s.spawn_fifo(|_| again.give());
+            again.wait();
+        });
+    });
+}
+
+#[test]
+fn a_detached_job_is_found_while_its_spawner_blocks() {
+    let pool = pool(2);
+    repeat(|| {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        pool.install(move || {
+            tine::spawn(move || sender.send(()).unwrap());
+            receiver.recv().expect("the job runs elsewhere");
+        });
+    });
+}
+
+#[test]
+fn every_thread_is_reached() {
+    let pool = pool(4);
+    repeat(|| {
+        // Four jobs meet, so each of the four threads must get one.
+        let meeting = Barrier::new(4);
+        let meet = || drop(meeting.wait());
+        pool.install(|| tine::join(|| tine::join(meet, meet), || tine::join(meet, meet)));
+        pool.scope(|s| (0..4).for_each(|_| s.spawn(|_| meet())));
+        pool.broadcast(|_| meet());
+    });
+}
+
+#[test]
+fn the_items_of_a_short_range_run_side_by_side() {
+    let pool = pool(3);
+    repeat(|| {
+        let meeting = Barrier::new(3);
+        pool.install(|| (0..3).into_par_iter().for_each(|_| drop(meeting.wait())));
+    });
+}
+
+#[test]
+fn an_outside_caller_that_blocks_is_helped() {
+    let _one_at_a_time = common::outsider();
+    if tine::current_num_threads() < 2 {
+        return;
+    }
+    repeat(|| {
+        let done = Signal::default();
+        tine::join(|| done.wait(), || done.give());
+        let done = Signal::default();
+        tine::scope(|s| {
+            s.spawn(|_| done.give());
+            done.wait();
+        });
+        let done = Signal::default();
+        tine::in_place_scope(|s| {
+            s.spawn(|_| done.give());
+            done.wait();
+        });
+    });
+}
