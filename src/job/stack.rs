@@ -25,11 +25,16 @@ where
     R: Send,
 {
     /// A job that calls `func(true)` when executed through its handle.
-    #[inline(always)]
     pub(crate) fn new(func: F) -> Self {
+        Self::at(0, func)
+    }
+
+    /// As [`new`](Self::new), to be pushed at `index` of its owner's deque.
+    #[inline(always)]
+    pub(crate) fn at(index: u64, func: F) -> Self {
         StackJob {
             header: JobHeader::new(Self::execute),
-            latch: Latch::new(),
+            latch: Latch::of_job(index),
             func: UnsafeCell::new(ManuallyDrop::new(func)),
             result: UnsafeCell::new(MaybeUninit::uninit()),
         }

@@ -8,6 +8,7 @@ use crate::job::{JobHeader, JobRef, Signal, executor};
 use crate::pool::registry::Registry;
 use crate::queue::fork_deque::{ForkDeque, Pushed};
 use crate::queue::injector::Injector;
+use crate::sync::latch::Latch;
 use std::cell::Cell;
 use std::ptr::{self, NonNull};
 
@@ -70,6 +71,18 @@ impl Slot {
         unsafe { slot.as_ref() }
     }
 
+    /// As [`current`](Self::current), for threads that are known to own one.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns a slot.
+    #[inline(always)]
+    pub(crate) unsafe fn current_unchecked<'a>() -> &'a Slot {
+        let slot = Self::current();
+        debug_assert!(slot.is_some());
+        // SAFETY: obligation 1.
+        unsafe { slot.unwrap_unchecked() }
+    }
+
     /// The pool.
     #[inline]
     pub(crate) fn registry(&self) -> &Registry {
@@ -86,10 +99,22 @@ impl Slot {
     ///
     /// # Safety
     /// 1. The calling thread owns the slot.
-    #[inline(always)]
     pub(crate) unsafe fn push(&self, job: JobRef) {
-        // SAFETY: obligation 1; a request to look up is answered below.
-        let pushed = unsafe { self.deque.push(job.into_word()) };
+        // SAFETY: obligation 1.
+        let mark = unsafe { self.mark() };
+        // SAFETY: obligation 1, and `mark` is fresh.
+        unsafe { self.push_at(mark, job) };
+    }
+
+    /// As [`push`](Self::push), at the index that the caller has asked for.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    /// 2. `mark` is what [`mark`](Self::mark) gives now.
+    #[inline(always)]
+    pub(crate) unsafe fn push_at(&self, mark: u64, job: JobRef) {
+        // SAFETY: obligations 1 and 2; a request to look up is answered below.
+        let pushed = unsafe { self.deque.push_at(mark, job.into_word()) };
         if pushed == Pushed::LookUp {
             // SAFETY: obligation 1.
             unsafe { self.look_up() };
@@ -128,14 +153,23 @@ impl Slot {
         }
     }
 
-    /// Takes `job` back if it is the newest in the deque.
+    /// Takes back the caller's own job with this latch, if it is the newest in the deque and
+    /// nobody has begun it.
     ///
     /// # Safety
     /// 1. The calling thread owns the slot.
+    /// 2. The latch was made with the index that the job was pushed at.
     #[inline(always)]
-    pub(crate) unsafe fn take_back(&self, job: JobRef) -> bool {
+    pub(crate) unsafe fn take_back(&self, latch: &Latch) -> bool {
         // SAFETY: obligation 1.
-        unsafe { self.deque.pop_if(job.into_word()) }
+        let bottom = unsafe { self.mark() };
+        match latch.untouched_below(bottom) {
+            // If this thread had run the job itself, while it waited for something, the latch
+            // would be set. So the job is at its index, or was stolen from there.
+            // SAFETY: obligations 1 and 2.
+            Some(index) => unsafe { self.deque.pop_at(index) },
+            None => false,
+        }
     }
 
     /// Takes the newest job of the caller's own deque.
@@ -164,6 +198,7 @@ impl Slot {
     ///
     /// # Safety
     /// 1. The calling thread owns the slot.
+    #[inline(always)]
     pub(crate) unsafe fn mark(&self) -> u64 {
         // SAFETY: obligation 1.
         unsafe { self.deque.mark() }

@@ -2,7 +2,7 @@
 //!
 //! | word | meaning | who may write it |
 //! |---|---|---|
-//! | `UNSET` | not set, nobody sleeps | thief: `mark_taken`; waiter: `try_park_on`; setter |
+//! | `index << 3 \| OPEN` | not set, nobody sleeps | thief: `mark_taken`; waiter: `try_park_on`; setter |
 //! | `thief << 3 \| TAKEN` | as above, and worker `thief` has begun the job | waiter, setter |
 //! | address of a [`Parker`] | not set, its thread sleeps or is about to | waiter (takes it back), setter |
 //! | `SET` | happened | nobody |
@@ -13,9 +13,9 @@
 use crate::base::prim::{AtomicUsize, Ordering};
 use crate::sync::parker::Parker;
 
-const UNSET: usize = 0;
 const SET: usize = 1;
 const TAKEN: usize = 2;
+const OPEN: usize = 4;
 const TAG_BITS: u32 = 3;
 
 /// See the module's words.
@@ -26,10 +26,16 @@ pub(crate) struct Latch {
 
 impl Latch {
     /// A latch that is not set.
-    #[inline(always)]
     pub(crate) fn new() -> Self {
+        Self::of_job(0)
+    }
+
+    /// A latch that is not set, of a job that lies at `index` of its owner's deque. To keep the
+    /// index here spares a fork one write and one register.
+    #[inline(always)]
+    pub(crate) fn of_job(index: u64) -> Self {
         Latch {
-            word: AtomicUsize::new(UNSET),
+            word: AtomicUsize::new((index as usize) << TAG_BITS | OPEN),
         }
     }
 
@@ -40,20 +46,42 @@ impl Latch {
         self.word.load(Ordering::Acquire) == SET
     }
 
+    /// Whether nobody has begun the job, as far as can be seen without waiting, and it lies just
+    /// below `bottom` of its owner's deque. If so: its index.
+    #[inline(always)]
+    pub(crate) fn untouched_below(&self, bottom: u64) -> Option<u64> {
+        // Relaxed: the caller asks what it did itself; what others did is settled by the deque.
+        let word = self.word.load(Ordering::Relaxed);
+        let newest = ((bottom as usize) << TAG_BITS).wrapping_sub(1 << TAG_BITS) | OPEN;
+        if word != newest {
+            return None;
+        }
+        // Equal to `bottom - 1`, but does not wait for the last write of `bottom`.
+        Some(if usize::BITS >= 64 {
+            (word >> TAG_BITS) as u64
+        } else {
+            bottom - 1
+        })
+    }
+
     /// The index of the worker that has begun the job in question, if it has said so.
     pub(crate) fn thief(&self) -> Option<usize> {
         // Relaxed: a hint where to look for work; nothing is read through it.
         let word = self.word.load(Ordering::Relaxed);
-        (word & TAKEN != 0 && word != SET).then_some(word >> TAG_BITS)
+        (word & TAKEN != 0).then_some(word >> TAG_BITS)
     }
 
     /// Notes that worker `thief` has begun the job. No effect on a latch with a sleeper.
     pub(crate) fn mark_taken(&self, thief: usize) {
-        let word = thief << TAG_BITS | TAKEN;
-        // Relaxed: a hint only, see `thief`; on failure a waiter sleeps already.
-        let _ = self
-            .word
-            .compare_exchange(UNSET, word, Ordering::Relaxed, Ordering::Relaxed);
+        // Relaxed: exchanged below; only a hint, see `thief`.
+        let open = self.word.load(Ordering::Relaxed);
+        if open & OPEN != 0 {
+            let taken = thief << TAG_BITS | TAKEN;
+            // Relaxed: a hint only; on failure a waiter sleeps already.
+            let _ = self
+                .word
+                .compare_exchange(open, taken, Ordering::Relaxed, Ordering::Relaxed);
+        }
     }
 
     /// Announces that `parker`'s thread is about to sleep. False if the latch is set.
@@ -85,7 +113,7 @@ impl Latch {
             // Relaxed: publishes nothing; if it fails the latch is set and `probe` acquires.
             let _ = self
                 .word
-                .compare_exchange(word, UNSET, Ordering::Relaxed, Ordering::Relaxed);
+                .compare_exchange(word, OPEN, Ordering::Relaxed, Ordering::Relaxed);
         }
     }
 
@@ -101,9 +129,9 @@ impl Latch {
         // Release: publishes the job's result; pairs with the Acquire in `probe`.
         // Acquire: takes the parker; pairs with the Release in `try_park_on`.
         let old = word.swap(SET, Ordering::AcqRel);
-        if old != UNSET && old & TAKEN == 0 {
+        if old & (OPEN | TAKEN) == 0 {
             let parker = std::ptr::with_exposed_provenance::<Parker>(old);
-            // SAFETY: a word that is neither `UNSET` nor tagged `TAKEN` came from `try_park_on`,
+            // SAFETY: a word tagged neither `OPEN` nor `TAKEN` came from `try_park_on`,
             // whose reference is `'static`.
             unsafe { &*parker }.unpark();
         }

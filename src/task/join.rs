@@ -132,31 +132,38 @@ where
     B: FnOnce(bool) -> RB + Send,
     RB: Send,
 {
-    let job_b = StackJob::new(oper_b);
+    // SAFETY: `slot` is the calling thread's.
+    let mark = unsafe { slot.mark() };
+    let job_b = StackJob::at(mark, oper_b);
     // SAFETY: every way out of this frame first takes the handle back or sees the latch set.
     let handle = unsafe { job_b.as_job_ref() };
-    // SAFETY: `slot` is the calling thread's.
-    unsafe { slot.push(handle) };
+    // SAFETY: `slot` is the calling thread's, and `mark` is fresh.
+    unsafe { slot.push_at(mark, handle) };
     let result_a = match unwind::halt(|| oper_a(false)) {
         Ok(result) => result,
-        Err(payload) => first_panicked(slot, &job_b, payload),
+        Err(payload) => first_panicked(&job_b, payload),
     };
-    // SAFETY: `slot` is the calling thread's.
-    if unsafe { slot.take_back(handle) } {
+    // Asking again who we are is cheaper than to keep it over the call.
+    // SAFETY: whoever enters a slot leaves it before it returns, so it is still `slot`.
+    let slot = unsafe { Slot::current_unchecked() };
+    // SAFETY: the slot is the calling thread's; the latch was made with `mark`.
+    if unsafe { slot.take_back(job_b.latch()) } {
         // SAFETY: the handle is back, unexecuted.
         let oper_b = unsafe { job_b.take_func() };
         return (result_a, oper_b(false));
     }
-    (result_a, unpack(settle(slot, &job_b)))
+    (result_a, unpack(settle(&job_b)))
 }
 
 /// The second closure is not on top of the deque: something lies above it, or it was stolen.
 #[cold]
-fn settle<B, RB>(slot: &Slot, job_b: &StackJob<B, RB>) -> Result<RB, Payload>
+fn settle<B, RB>(job_b: &StackJob<B, RB>) -> Result<RB, Payload>
 where
     B: FnOnce(bool) -> RB + Send,
     RB: Send,
 {
+    // SAFETY: the thread that joins is in a pool.
+    let slot = unsafe { Slot::current_unchecked() };
     // SAFETY: only compared with.
     let handle = unsafe { job_b.as_job_ref() };
     while !job_b.latch().probe() {
@@ -181,13 +188,13 @@ where
 
 /// The first closure panicked: the second one still runs, its result or panic is dropped.
 #[cold]
-fn first_panicked<B, RB>(slot: &Slot, job_b: &StackJob<B, RB>, payload: Payload) -> !
+fn first_panicked<B, RB>(job_b: &StackJob<B, RB>, payload: Payload) -> !
 where
     B: FnOnce(bool) -> RB + Send,
     RB: Send,
 {
     // Dropping the result is user code too; its panic gives way to the first.
-    let _ = unwind::halt(|| drop(settle(slot, job_b)));
+    let _ = unwind::halt(|| drop(settle(job_b)));
     unwind::resume(payload)
 }
 

@@ -12,10 +12,9 @@ impl ForkDeque {
     /// # Safety
     /// 1. The caller is the owner.
     /// 2. It has answered the last [`Pushed::LookUp`].
+    /// 3. `bottom` is [`mark`](Self::mark).
     #[inline(always)]
-    pub(crate) unsafe fn push(&self, word: Word) -> Pushed {
-        // Relaxed: the owner reads its own last write.
-        let bottom = self.own.bottom.load(Ordering::Relaxed);
+    pub(crate) unsafe fn push_at(&self, bottom: u64, word: Word) -> Pushed {
         self.own.slots.get().write(bottom, word);
         // Release: publishes the item and its job to a thief that exposes it; pairs with the
         // Acquire in `expose`.
@@ -47,19 +46,16 @@ impl ForkDeque {
         }
     }
 
-    /// Takes the newest item if it is `word`. False says that it is not, or was stolen.
+    /// Takes the item at `index`, for an owner that knows the index and thus need not wait for its
+    /// own last write of `bottom`, which would be most of what an unstolen fork costs.
+    /// False says that the item was stolen.
     ///
     /// # Safety
     /// 1. The caller is the owner.
+    /// 2. `index` is one below [`mark`](Self::mark).
     #[inline(always)]
-    pub(crate) unsafe fn pop_if(&self, word: Word) -> bool {
-        // Relaxed: the owner reads its own last write.
-        let index = self.own.bottom.load(Ordering::Relaxed) - 1;
-        // A stale word at an index below `top` does no harm: `claim` refuses the index.
-        if self.own.slots.get().read(index) != word.as_ptr() {
-            return false;
-        }
-        // SAFETY: obligation 1.
+    pub(crate) unsafe fn pop_at(&self, index: u64) -> bool {
+        // SAFETY: obligations 1 and 2.
         unsafe { self.claim(index) }
     }
 
@@ -80,6 +76,7 @@ impl ForkDeque {
     ///
     /// # Safety
     /// 1. The caller is the owner.
+    #[inline(always)]
     pub(crate) unsafe fn mark(&self) -> u64 {
         // Relaxed: the owner reads its own last write.
         self.own.bottom.load(Ordering::Relaxed)
