@@ -243,7 +243,7 @@ fn a_scoped_pool_has_no_thread_left_when_it_returns() {
         let builder = ThreadPoolBuilder::new().num_threads(3);
         let sum = builder.build_scoped(wrapper, |pool| {
             pool.broadcast(|_| dawdle());
-            pool.spawn(|| dawdle());
+            pool.spawn(dawdle);
             finished.store(true, SeqCst);
             pool.install(|| 7)
         });

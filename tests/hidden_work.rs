@@ -151,7 +151,9 @@ fn every_thread_is_reached() {
     repeat(|| {
         // Four jobs meet, so each of the four threads must get one.
         let meeting = Barrier::new(4);
-        let meet = || drop(meeting.wait());
+        let meet = || {
+            meeting.wait();
+        };
         pool.install(|| tine::join(|| tine::join(meet, meet), || tine::join(meet, meet)));
         pool.scope(|s| (0..4).for_each(|_| s.spawn(|_| meet())));
         pool.broadcast(|_| meet());
@@ -163,7 +165,11 @@ fn the_items_of_a_short_range_run_side_by_side() {
     let pool = pool(3);
     repeat(|| {
         let meeting = Barrier::new(3);
-        pool.install(|| (0..3).into_par_iter().for_each(|_| drop(meeting.wait())));
+        pool.install(|| {
+            (0..3).into_par_iter().for_each(|_| {
+                meeting.wait();
+            })
+        });
     });
 }
 

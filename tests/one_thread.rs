@@ -184,8 +184,14 @@ fn waiting_for_a_scope_runs_what_is_pending() {
     let _dog = watchdog();
     let count = AtomicUsize::new(0);
     pool(1).scope(|s| {
-        s.spawn(|_| drop(count.fetch_add(1, SeqCst).to_string()));
-        tine::scope(|t| t.spawn(|_| drop(count.fetch_add(1, SeqCst).to_string())));
+        s.spawn(|_| {
+            count.fetch_add(1, SeqCst);
+        });
+        tine::scope(|t| {
+            t.spawn(|_| {
+                count.fetch_add(1, SeqCst);
+            })
+        });
         assert!(count.load(SeqCst) >= 1);
     });
     assert_eq!(count.load(SeqCst), 2);

@@ -33,7 +33,9 @@ fn a_million_spawns_from_eight_outside_threads() {
                 s.spawn(|| {
                     for _ in 0..each {
                         let count = count.clone();
-                        let job = move || drop(count.fetch_add(1, SeqCst).to_string());
+                        let job = move || {
+                            count.fetch_add(1, SeqCst);
+                        };
                         if fifo {
                             pool.spawn_fifo(job)
                         } else {
@@ -147,7 +149,9 @@ fn scopes_full_of_spawns() {
                     s.spawn(|s| {
                         count.fetch_add(1, SeqCst);
                         for _ in 0..9 {
-                            s.spawn(|_| drop(count.fetch_add(1, SeqCst).to_string()));
+                            s.spawn(|_| {
+                                count.fetch_add(1, SeqCst);
+                            });
                         }
                     });
                 }

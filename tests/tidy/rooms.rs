@@ -216,7 +216,7 @@ pub(crate) fn facade(files: &[File]) -> Vec<String> {
             let path = path.join("::");
             let is_forbidden =
                 |name: &&str| path == **name || path.starts_with(&format!("{name}::"));
-            if forbidden.iter().any(|name| is_forbidden(name)) {
+            if forbidden.iter().any(is_forbidden) {
                 faults.push(format!(
                     "{}: names `{path}`; use `crate::base::prim`",
                     file.path
