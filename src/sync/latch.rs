@@ -89,8 +89,8 @@ impl Latch {
     #[must_use]
     pub(crate) fn try_park_on(&self, parker: &'static Parker) -> bool {
         let address = std::ptr::from_ref(parker).expose_provenance();
-        // Relaxed: read again by the exchange below.
-        let mut word = self.word.load(Ordering::Relaxed);
+        // Acquire: the word may be `SET` already; pairs with the AcqRel in `set`.
+        let mut word = self.word.load(Ordering::Acquire);
         while word != SET {
             // Release: publishes the parker; pairs with the AcqRel in `set`.
             // Acquire: on failure the word may be `SET`; pairs with the AcqRel in `set`.
