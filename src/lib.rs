@@ -39,6 +39,11 @@ mod public {
 }
 
 #[cfg(not(loom))]
+pub mod array {
+    //! Parallel iterators over arrays.
+    pub use crate::source::array::IntoIter;
+}
+#[cfg(not(loom))]
 pub mod slice {
     //! Parallel iterators over slices.
     pub use crate::source::slice::*;

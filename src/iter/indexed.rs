@@ -1,9 +1,15 @@
 //! The trait of iterators that know how many items they have: words and one-line bodies.
 
-use super::adaptor::{Enumerate, Zip};
+use super::adaptor::{
+    Chunks, Enumerate, ExponentialBlocks, FoldChunks, FoldChunksWith, Interleave,
+    InterleaveShortest, MaxLen, MinLen, Positions, Rev, Skip, StepBy, Take, UniformBlocks, Zip,
+    ZipEq,
+};
 use super::convert::IntoParallelIterator;
 use super::parallel::ParallelIterator;
+use super::terminal;
 use crate::plumbing::{Consumer, ProducerCallback};
+use std::cmp::Ordering;
 
 /// A parallel iterator that knows its number of items and can be split at any position.
 ///
@@ -17,6 +23,80 @@ use crate::plumbing::{Consumer, ProducerCallback};
 ///
 /// [`bridge`]: super::plumbing::bridge
 pub trait IndexedParallelIterator: ParallelIterator {
+    /// Works through runs of items one after another, each of them in parallel, and each twice as long as the one before.
+    ///
+    /// The first is as long as there are threads. It suits searches that are likely to end near the beginning: with
+    /// [`find_first`](ParallelIterator::find_first) or the like, no more than about twice as many items as needed are looked at.
+    /// The result is not indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!((0..1_000_000).into_par_iter().by_exponential_blocks().find_first(|&n| n >= 7), Some(7));
+    /// ```
+    fn by_exponential_blocks(self) -> ExponentialBlocks<Self> {
+        ExponentialBlocks::new(self)
+    }
+
+    /// Works through runs of `block_size` items one after another, each of them in parallel.
+    ///
+    /// It suits items that keep memory busy as long as they are worked on. The result is not indexed.
+    ///
+    /// # Panics
+    ///
+    /// Panics at once if `block_size` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!((0..1000u32).into_par_iter().by_uniform_blocks(64).sum::<u32>(), 499_500);
+    /// ```
+    #[track_caller]
+    fn by_uniform_blocks(self, block_size: usize) -> UniformBlocks<Self> {
+        assert!(block_size != 0, "block_size must not be zero");
+        UniformBlocks::new(self, block_size)
+    }
+
+    /// Replaces what is in `target` by all items, in order, and keeps its memory if that is large enough.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = vec![9, 9];
+    /// (0..5).into_par_iter().collect_into_vec(&mut v);
+    /// assert_eq!(v, [0, 1, 2, 3, 4]);
+    /// ```
+    fn collect_into_vec(self, target: &mut Vec<Self::Item>) {
+        terminal::collect::collect_into_vec(self, target);
+    }
+
+    /// Replaces what is in the vectors by the halves of all pairs, in order, and keeps their memory if it is large enough.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let (mut left, mut right) = (Vec::new(), Vec::new());
+    /// ['a', 'b'].into_par_iter().enumerate().unzip_into_vecs(&mut left, &mut right);
+    /// assert_eq!(left, [0, 1]);
+    /// assert_eq!(right, ['a', 'b']);
+    /// ```
+    fn unzip_into_vecs<A, B>(self, left: &mut Vec<A>, right: &mut Vec<B>)
+    where
+        Self: IndexedParallelIterator<Item = (A, B)>,
+        A: Send,
+        B: Send,
+    {
+        terminal::collect::unzip_into_vecs(self, left, right);
+    }
+
     /// Pairs the items with those of another iterator; the surplus of the longer one is left out.
     ///
     /// # Examples
@@ -36,6 +116,325 @@ pub trait IndexedParallelIterator: ParallelIterator {
         Zip::new(self, zip_op.into_par_iter())
     }
 
+    /// Pairs the items with those of another iterator of the same length.
+    ///
+    /// # Panics
+    ///
+    /// Panics at once if the lengths differ.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let products: Vec<i32> = [1, 2].par_iter().zip_eq([10, 20]).map(|(a, b)| a * b).collect();
+    /// assert_eq!(products, [10, 40]);
+    /// ```
+    #[track_caller]
+    fn zip_eq<Z>(self, zip_op: Z) -> ZipEq<Self, Z::Iter>
+    where
+        Z: IntoParallelIterator,
+        Z::Iter: IndexedParallelIterator,
+    {
+        ZipEq::new(self, zip_op.into_par_iter())
+    }
+
+    /// Yields items of both iterators in turns; what is left of the longer one comes last.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<i32> = (1..3).into_par_iter().interleave(10..14).collect();
+    /// assert_eq!(v, [1, 10, 2, 11, 12, 13]);
+    /// ```
+    fn interleave<I>(self, other: I) -> Interleave<Self, I::Iter>
+    where
+        I: IntoParallelIterator<Item = Self::Item>,
+        I::Iter: IndexedParallelIterator<Item = Self::Item>,
+    {
+        Interleave::new(self, other.into_par_iter())
+    }
+
+    /// Yields items of both iterators in turns, until the one whose turn it is has none left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<i32> = (1..5).into_par_iter().interleave_shortest(10..12).collect();
+    /// assert_eq!(v, [1, 10, 2, 11, 3]);
+    /// ```
+    fn interleave_shortest<I>(self, other: I) -> InterleaveShortest<Self, I::Iter>
+    where
+        I: IntoParallelIterator<Item = Self::Item>,
+        I::Iter: IndexedParallelIterator<Item = Self::Item>,
+    {
+        InterleaveShortest::new(self, other.into_par_iter())
+    }
+
+    /// Gathers every `chunk_size` items in a vector; the last may be shorter.
+    ///
+    /// A slice's [`par_chunks`](crate::slice::ParallelSlice::par_chunks) needs no vectors.
+    ///
+    /// # Panics
+    ///
+    /// Panics at once if `chunk_size` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<Vec<i32>> = (0..5).into_par_iter().chunks(2).collect();
+    /// assert_eq!(v, [vec![0, 1], vec![2, 3], vec![4]]);
+    /// ```
+    #[track_caller]
+    fn chunks(self, chunk_size: usize) -> Chunks<Self> {
+        assert!(chunk_size != 0, "chunk_size must not be zero");
+        Chunks::new(self, chunk_size)
+    }
+
+    /// Folds every `chunk_size` items into one, beginning with what `identity` returns; the last may be of fewer.
+    ///
+    /// Unlike [`fold`](ParallelIterator::fold), it depends on the items alone which ones are folded together.
+    ///
+    /// # Panics
+    ///
+    /// Panics at once if `chunk_size` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let sums: Vec<i32> = (1..=5u16).into_par_iter().fold_chunks(2, || 0, |sum, n| sum + i32::from(n)).collect();
+    /// assert_eq!(sums, [3, 7, 5]);
+    /// ```
+    #[track_caller]
+    fn fold_chunks<T, ID, F>(
+        self,
+        chunk_size: usize,
+        identity: ID,
+        fold_op: F,
+    ) -> FoldChunks<Self, ID, F>
+    where
+        ID: Fn() -> T + Send + Sync,
+        F: Fn(T, Self::Item) -> T + Send + Sync,
+        T: Send,
+    {
+        assert!(chunk_size != 0, "chunk_size must not be zero");
+        FoldChunks::new(self, chunk_size, identity, fold_op)
+    }
+
+    /// Folds every `chunk_size` items into one, beginning with a clone of `init`; the last may be of fewer.
+    ///
+    /// As [`fold_chunks`](Self::fold_chunks), with a value instead of a closure to begin with.
+    ///
+    /// # Panics
+    ///
+    /// Panics at once if `chunk_size` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let sums: Vec<i32> = (1..6).into_par_iter().fold_chunks_with(2, 100, |sum, n| sum + n).collect();
+    /// assert_eq!(sums, [103, 107, 105]);
+    /// ```
+    #[track_caller]
+    fn fold_chunks_with<T, F>(
+        self,
+        chunk_size: usize,
+        init: T,
+        fold_op: F,
+    ) -> FoldChunksWith<Self, T, F>
+    where
+        T: Send + Clone,
+        F: Fn(T, Self::Item) -> T + Send + Sync,
+    {
+        assert!(chunk_size != 0, "chunk_size must not be zero");
+        FoldChunksWith::new(self, chunk_size, init, fold_op)
+    }
+
+    /// Compares the items with those of another iterator as sequences: the first pair that differs decides, or else the length.
+    ///
+    /// What lies behind the first difference is left out as soon as it is found.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// use std::cmp::Ordering;
+    ///
+    /// assert_eq!((0..100).into_par_iter().cmp(0..50), Ordering::Greater);
+    /// assert_eq!((0..100).into_par_iter().cmp(1..50), Ordering::Less);
+    /// ```
+    fn cmp<I>(self, other: I) -> Ordering
+    where
+        I: IntoParallelIterator<Item = Self::Item>,
+        I::Iter: IndexedParallelIterator,
+        Self::Item: Ord,
+    {
+        terminal::compare::cmp(self, other.into_par_iter())
+    }
+
+    /// Compares the items with those of another iterator as sequences; `None` if the first pair that is not equal has no order.
+    ///
+    /// What lies behind the first difference is left out as soon as it is found.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// use std::cmp::Ordering;
+    ///
+    /// assert_eq!([1.0, 2.0].par_iter().partial_cmp(&[1.0, 3.0]), Some(Ordering::Less));
+    /// assert_eq!([f64::NAN].par_iter().partial_cmp(&[1.0]), None);
+    /// ```
+    fn partial_cmp<I>(self, other: I) -> Option<Ordering>
+    where
+        I: IntoParallelIterator,
+        I::Iter: IndexedParallelIterator,
+        Self::Item: PartialOrd<I::Item>,
+    {
+        terminal::compare::partial_cmp(self, other.into_par_iter())
+    }
+
+    /// Tells whether the items, as a sequence, are equal to those of another iterator.
+    ///
+    /// What lies behind the first difference is left out as soon as it is found.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert!((0..3).into_par_iter().eq([0, 1, 2]));
+    /// assert!(!(0..3).into_par_iter().eq([0, 1]));
+    /// ```
+    fn eq<I>(self, other: I) -> bool
+    where
+        I: IntoParallelIterator,
+        I::Iter: IndexedParallelIterator,
+        Self::Item: PartialEq<I::Item>,
+    {
+        terminal::compare::eq(self, other.into_par_iter())
+    }
+
+    /// Tells whether the items, as a sequence, are not equal to those of another iterator.
+    ///
+    /// What lies behind the first difference is left out as soon as it is found.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert!((0..3).into_par_iter().ne([0, 1]));
+    /// ```
+    fn ne<I>(self, other: I) -> bool
+    where
+        I: IntoParallelIterator,
+        I::Iter: IndexedParallelIterator,
+        Self::Item: PartialEq<I::Item>,
+    {
+        !self.eq(other)
+    }
+
+    /// Tells whether the items, as a sequence, are less than those of another iterator.
+    ///
+    /// What lies behind the first difference is left out as soon as it is found.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert!([1, 2].into_par_iter().lt([1, 3]));
+    /// assert!(![1, 2].into_par_iter().lt([1, 2]));
+    /// ```
+    fn lt<I>(self, other: I) -> bool
+    where
+        I: IntoParallelIterator,
+        I::Iter: IndexedParallelIterator,
+        Self::Item: PartialOrd<I::Item>,
+    {
+        self.partial_cmp(other) == Some(Ordering::Less)
+    }
+
+    /// Tells whether the items, as a sequence, are less than or equal to those of another iterator.
+    ///
+    /// What lies behind the first difference is left out as soon as it is found.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert!([1, 2].into_par_iter().le([1, 2]));
+    /// assert!(![f64::NAN].into_par_iter().le([1.0]));
+    /// ```
+    fn le<I>(self, other: I) -> bool
+    where
+        I: IntoParallelIterator,
+        I::Iter: IndexedParallelIterator,
+        Self::Item: PartialOrd<I::Item>,
+    {
+        matches!(
+            self.partial_cmp(other),
+            Some(Ordering::Less | Ordering::Equal)
+        )
+    }
+
+    /// Tells whether the items, as a sequence, are greater than those of another iterator.
+    ///
+    /// What lies behind the first difference is left out as soon as it is found.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert!([1, 2, 0].into_par_iter().gt([1, 2]));
+    /// ```
+    fn gt<I>(self, other: I) -> bool
+    where
+        I: IntoParallelIterator,
+        I::Iter: IndexedParallelIterator,
+        Self::Item: PartialOrd<I::Item>,
+    {
+        self.partial_cmp(other) == Some(Ordering::Greater)
+    }
+
+    /// Tells whether the items, as a sequence, are greater than or equal to those of another iterator.
+    ///
+    /// What lies behind the first difference is left out as soon as it is found.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert!([1, 2].into_par_iter().ge([1, 2]));
+    /// ```
+    fn ge<I>(self, other: I) -> bool
+    where
+        I: IntoParallelIterator,
+        I::Iter: IndexedParallelIterator,
+        Self::Item: PartialOrd<I::Item>,
+    {
+        matches!(
+            self.partial_cmp(other),
+            Some(Ordering::Greater | Ordering::Equal)
+        )
+    }
+
     /// Pairs each item with its position, counted from 0.
     ///
     /// # Examples
@@ -48,6 +447,212 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     fn enumerate(self) -> Enumerate<Self> {
         Enumerate::new(self)
+    }
+
+    /// Yields every `step`-th item, from the first on.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `step` is 0, on being asked for its length or driven.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<i32> = (3..10).into_par_iter().step_by(3).collect();
+    /// assert_eq!(v, [3, 6, 9]);
+    /// ```
+    fn step_by(self, step: usize) -> StepBy<Self> {
+        StepBy::new(self, step)
+    }
+
+    /// Yields all items but the first `n`.
+    ///
+    /// Those are computed nevertheless, in parallel and before all others, as a sequential `skip` does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<i32> = (0..5).into_par_iter().skip(3).collect();
+    /// assert_eq!(v, [3, 4]);
+    /// ```
+    fn skip(self, n: usize) -> Skip<Self> {
+        let n = n.min(self.len());
+        Skip::new(self, n)
+    }
+
+    /// Yields the first `n` items, or all if there are fewer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<i32> = (0..5).into_par_iter().take(2).collect();
+    /// assert_eq!(v, [0, 1]);
+    /// ```
+    fn take(self, n: usize) -> Take<Self> {
+        let n = n.min(self.len());
+        Take::new(self, n)
+    }
+
+    /// Finds the position of some item that `predicate` likes; which one of several is unspecified.
+    ///
+    /// Soon after the first hit all threads stop looking.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let position = [3, 1, 2, 1].par_iter().position_any(|&n| n == 1).unwrap();
+    /// assert!(position == 1 || position == 3);
+    /// ```
+    fn position_any<P>(self, predicate: P) -> Option<usize>
+    where
+        P: Fn(Self::Item) -> bool + Sync + Send,
+    {
+        let (position, _) = self
+            .map(predicate)
+            .enumerate()
+            .find_any(|&(_, holds)| holds)?;
+        Some(position)
+    }
+
+    /// Finds the position of the first item that `predicate` likes.
+    ///
+    /// See [`find_first`](ParallelIterator::find_first) for what it costs.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([3, 1, 2, 1].par_iter().position_first(|&n| n == 1), Some(1));
+    /// ```
+    fn position_first<P>(self, predicate: P) -> Option<usize>
+    where
+        P: Fn(Self::Item) -> bool + Sync + Send,
+    {
+        let (position, _) = self
+            .map(predicate)
+            .enumerate()
+            .find_first(|&(_, holds)| holds)?;
+        Some(position)
+    }
+
+    /// Finds the position of the last item that `predicate` likes.
+    ///
+    /// See [`find_first`](ParallelIterator::find_first) for what it costs.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([3, 1, 2, 1].par_iter().position_last(|&n| n == 1), Some(3));
+    /// ```
+    fn position_last<P>(self, predicate: P) -> Option<usize>
+    where
+        P: Fn(Self::Item) -> bool + Sync + Send,
+    {
+        let (position, _) = self
+            .map(predicate)
+            .enumerate()
+            .find_last(|&(_, holds)| holds)?;
+        Some(position)
+    }
+
+    /// The former name of [`position_any`](Self::position_any).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// #[allow(deprecated)]
+    /// let position = [3, 1].par_iter().position(|&n| n == 1);
+    /// assert_eq!(position, Some(1));
+    /// ```
+    #[doc(hidden)]
+    #[deprecated(
+        note = "parallel iteration has no order: use `position_any`, `position_first` or `position_last`"
+    )]
+    fn position<P>(self, predicate: P) -> Option<usize>
+    where
+        P: Fn(Self::Item) -> bool + Sync + Send,
+    {
+        self.position_any(predicate)
+    }
+
+    /// Yields the positions of all items that `predicate` likes, in order.
+    ///
+    /// The result is not indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<usize> = [3, 1, 2, 1].par_iter().positions(|&n| n == 1).collect();
+    /// assert_eq!(v, [1, 3]);
+    /// ```
+    fn positions<P>(self, predicate: P) -> Positions<Self, P>
+    where
+        P: Fn(Self::Item) -> bool + Sync + Send,
+    {
+        Positions::new(self, predicate)
+    }
+
+    /// Yields the items backwards.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<i32> = (0..3).into_par_iter().rev().collect();
+    /// assert_eq!(v, [2, 1, 0]);
+    /// ```
+    fn rev(self) -> Rev<Self> {
+        Rev::new(self)
+    }
+
+    /// Asks that no block be shorter than `min` items.
+    ///
+    /// It is not needed for speed as a rule, since the driver finds out what items cost. If both ends of a chain have such a wish,
+    /// the larger one holds; 0 counts as 1. An iterator shorter than `min` is one block.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let blocks = (0..1000).into_par_iter().with_min_len(250).fold(|| 0, |n, _| n + 1).collect::<Vec<i32>>();
+    /// assert!(blocks.iter().all(|&n| n >= 250));
+    /// ```
+    fn with_min_len(self, min: usize) -> MinLen<Self> {
+        MinLen::new(self, min)
+    }
+
+    /// Asks that no block be longer than `max` items.
+    ///
+    /// If both ends of a chain have such a wish, the smaller one holds; 0 counts as 1. Where it contradicts
+    /// [`with_min_len`](Self::with_min_len), that one wins.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let blocks = (0..1000).into_par_iter().with_max_len(10).fold(|| 0, |n, _| n + 1).collect::<Vec<i32>>();
+    /// assert!(blocks.iter().all(|&n| n <= 10));
+    /// ```
+    fn with_max_len(self, max: usize) -> MaxLen<Self> {
+        MaxLen::new(self, max)
     }
 
     /// The exact number of items.

@@ -19,8 +19,10 @@
 //! ```
 
 mod adaptor;
+mod attempt;
 mod bridge;
 mod convert;
+mod generator;
 mod indexed;
 mod parallel;
 mod signal;
@@ -31,6 +33,8 @@ pub use convert::{
     FromParallelIterator, IntoParallelIterator, IntoParallelRefIterator,
     IntoParallelRefMutIterator, ParallelDrainFull, ParallelDrainRange, ParallelExtend,
 };
+pub use either::Either;
+pub use generator::*;
 pub use indexed::IndexedParallelIterator;
 pub use parallel::ParallelIterator;
 
@@ -46,3 +50,6 @@ pub mod plumbing {
     pub use crate::iter::bridge::bridge;
     pub use crate::plumbing::*;
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,17 @@
 //! The trait of all parallel iterators: words and one-line bodies; the work is done by adaptors and terminals.
 
-use super::adaptor::{Filter, Map};
-use super::convert::FromParallelIterator;
+use super::Either;
+use super::adaptor::{
+    Chain, Cloned, Copied, Filter, FilterMap, FlatMap, FlatMapIter, Flatten, FlattenIter, Fold,
+    FoldWith, Inspect, Intersperse, Map, MapInit, MapWith, PanicFuse, SkipAny, SkipAnyWhile,
+    TakeAny, TakeAnyWhile, TryFold, TryFoldWith, Update, WhileSome,
+};
+use super::attempt::Try;
+use super::convert::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
 use super::terminal;
 use crate::plumbing::UnindexedConsumer;
+use std::cmp::Ordering;
+use std::collections::LinkedList;
 
 /// A supply of items that several threads can work through at once.
 ///
@@ -49,6 +57,125 @@ pub trait ParallelIterator: Sized + Send {
         terminal::for_each::for_each(self, &op);
     }
 
+    /// Calls `op` with every item and a value of its own, which is cloned from `init` wherever the work is split.
+    ///
+    /// It suits values that are cheap to clone but must not be shared, such as the sending end of a channel.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let (sender, receiver) = std::sync::mpsc::channel();
+    /// (0..5).into_par_iter().for_each_with(sender, |sender, n| sender.send(n).unwrap());
+    /// let mut received: Vec<i32> = receiver.iter().collect();
+    /// received.sort();
+    /// assert_eq!(received, [0, 1, 2, 3, 4]);
+    /// ```
+    fn for_each_with<OP, T>(self, init: T, op: OP)
+    where
+        OP: Fn(&mut T, Self::Item) + Sync + Send,
+        T: Send + Clone,
+    {
+        self.map_with(init, op).for_each(drop);
+    }
+
+    /// Calls `op` with every item and a value that `init` makes anew for every block.
+    ///
+    /// It suits values that are too costly to make for every item, and cannot change threads, such as a random generator. How many
+    /// blocks there are is unspecified.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = ["a", "bc", "def"].map(String::from);
+    /// v.par_iter_mut().for_each_init(String::new, |buffer, word| {
+    ///     buffer.clear();
+    ///     buffer.extend(word.chars().rev());
+    ///     word.clone_from(buffer);
+    /// });
+    /// assert_eq!(v, ["a", "cb", "fed"]);
+    /// ```
+    fn for_each_init<OP, INIT, T>(self, init: INIT, op: OP)
+    where
+        OP: Fn(&mut T, Self::Item) + Sync + Send,
+        INIT: Fn() -> T + Sync + Send,
+    {
+        self.map_init(init, op).for_each(drop);
+    }
+
+    /// Calls `op` with every item until it fails.
+    ///
+    /// Soon after the first failure all threads stop. Which one of several failures is returned is unspecified.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let checked = (0..100).into_par_iter().try_for_each(|n| if n < 99 { Ok(()) } else { Err(n) });
+    /// assert_eq!(checked, Err(99));
+    /// ```
+    fn try_for_each<OP, R>(self, op: OP) -> R
+    where
+        OP: Fn(Self::Item) -> R + Sync + Send,
+        R: Try<Output = ()> + Send,
+    {
+        terminal::try_reduce::try_reduce(self.map(op), &|| (), &|(), ()| R::from_output(()))
+    }
+
+    /// Calls `op` with every item and a value of its own, as [`for_each_with`](Self::for_each_with) does, until it fails.
+    ///
+    /// Soon after the first failure all threads stop. Which one of several failures is returned is unspecified.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let (sender, receiver) = std::sync::mpsc::channel();
+    /// let sent = (0..5).into_par_iter().try_for_each_with(sender, |sender, n| sender.send(n));
+    /// assert!(sent.is_ok());
+    /// assert_eq!(receiver.iter().sum::<i32>(), 10);
+    /// ```
+    fn try_for_each_with<OP, T, R>(self, init: T, op: OP) -> R
+    where
+        OP: Fn(&mut T, Self::Item) -> R + Sync + Send,
+        T: Send + Clone,
+        R: Try<Output = ()> + Send,
+    {
+        terminal::try_reduce::try_reduce(self.map_with(init, op), &|| (), &|(), ()| {
+            R::from_output(())
+        })
+    }
+
+    /// Calls `op` with every item and a value made for the block, as [`for_each_init`](Self::for_each_init) does, until it fails.
+    ///
+    /// Soon after the first failure all threads stop. Which one of several failures is returned is unspecified.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// use std::fmt::Write;
+    ///
+    /// let written = (0..5).into_par_iter().try_for_each_init(String::new, |buffer, n| write!(buffer, "{n}"));
+    /// assert!(written.is_ok());
+    /// ```
+    fn try_for_each_init<OP, INIT, T, R>(self, init: INIT, op: OP) -> R
+    where
+        OP: Fn(&mut T, Self::Item) -> R + Sync + Send,
+        INIT: Fn() -> T + Sync + Send,
+        R: Try<Output = ()> + Send,
+    {
+        terminal::try_reduce::try_reduce(self.map_init(init, op), &|| (), &|(), ()| {
+            R::from_output(())
+        })
+    }
+
     /// Counts the items, all of which are computed.
     ///
     /// Where the iterator is indexed and only the number matters, [`len`](super::IndexedParallelIterator::len) computes
@@ -85,6 +212,142 @@ pub trait ParallelIterator: Sized + Send {
         Map::new(self, map_op)
     }
 
+    /// Passes every item through `map_op`, with a value that is cloned from `init` wherever the work is split.
+    ///
+    /// The result is indexed if `self` is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let named: Vec<String> = (0..3)
+    ///     .into_par_iter()
+    ///     .map_with(String::from("n"), |name, i| {
+    ///         name.truncate(1);
+    ///         name.push_str(&i.to_string());
+    ///         name.clone()
+    ///     })
+    ///     .collect();
+    /// assert_eq!(named, ["n0", "n1", "n2"]);
+    /// ```
+    fn map_with<F, T, R>(self, init: T, map_op: F) -> MapWith<Self, T, F>
+    where
+        F: Fn(&mut T, Self::Item) -> R + Sync + Send,
+        T: Send + Clone,
+        R: Send,
+    {
+        MapWith::new(self, init, map_op)
+    }
+
+    /// Passes every item through `map_op`, with a value that `init` makes anew for every block.
+    ///
+    /// How many blocks there are is unspecified. The result is indexed if `self` is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let sorted: Vec<Vec<u8>> = ["cab", "zy"]
+    ///     .par_iter()
+    ///     .map_init(Vec::new, |buffer, word| {
+    ///         buffer.clear();
+    ///         buffer.extend(word.bytes());
+    ///         buffer.sort();
+    ///         buffer.clone()
+    ///     })
+    ///     .collect();
+    /// assert_eq!(sorted, [b"abc".to_vec(), b"yz".to_vec()]);
+    /// ```
+    fn map_init<F, INIT, T, R>(self, init: INIT, map_op: F) -> MapInit<Self, INIT, F>
+    where
+        F: Fn(&mut T, Self::Item) -> R + Sync + Send,
+        INIT: Fn() -> T + Sync + Send,
+        R: Send,
+    {
+        MapInit::new(self, init, map_op)
+    }
+
+    /// Clones every item, which is a reference.
+    ///
+    /// The result is indexed if `self` is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let words = [String::from("a"), String::from("b")];
+    /// let copy: Vec<String> = words.par_iter().cloned().collect();
+    /// assert_eq!(copy, words);
+    /// ```
+    fn cloned<'a, T>(self) -> Cloned<Self>
+    where
+        T: 'a + Clone + Send,
+        Self: ParallelIterator<Item = &'a T>,
+    {
+        Cloned::new(self)
+    }
+
+    /// Copies every item, which is a reference.
+    ///
+    /// The result is indexed if `self` is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<i32> = [1, 2, 3].par_iter().copied().filter(|&n| n != 2).collect();
+    /// assert_eq!(v, [1, 3]);
+    /// ```
+    fn copied<'a, T>(self) -> Copied<Self>
+    where
+        T: 'a + Copy + Send,
+        Self: ParallelIterator<Item = &'a T>,
+    {
+        Copied::new(self)
+    }
+
+    /// Shows every item to `inspect_op` and passes it on.
+    ///
+    /// It is meant for looking into a chain while it runs. The result is indexed if `self` is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let total: i32 = [1, 4, 2].par_iter().inspect(|n| println!("about to add {n}")).sum();
+    /// assert_eq!(total, 7);
+    /// ```
+    fn inspect<OP>(self, inspect_op: OP) -> Inspect<Self, OP>
+    where
+        OP: Fn(&Self::Item) + Sync + Send,
+    {
+        Inspect::new(self, inspect_op)
+    }
+
+    /// Lets `update_op` change every item and passes it on.
+    ///
+    /// The result is indexed if `self` is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<Vec<i32>> = [vec![3, 1], vec![2]].into_par_iter().update(|part| part.sort()).collect();
+    /// assert_eq!(v, [vec![1, 3], vec![2]]);
+    /// ```
+    fn update<F>(self, update_op: F) -> Update<Self, F>
+    where
+        F: Fn(&mut Self::Item) + Sync + Send,
+    {
+        Update::new(self, update_op)
+    }
+
     /// Lets through the items for which `filter_op` returns true.
     ///
     /// The result is not indexed, since the positions are not known before all items have been looked at.
@@ -102,6 +365,107 @@ pub trait ParallelIterator: Sized + Send {
         P: Fn(&Self::Item) -> bool + Sync + Send,
     {
         Filter::new(self, filter_op)
+    }
+
+    /// Passes every item through `filter_op` and keeps what comes out as `Some`.
+    ///
+    /// The result is not indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<u32> = ["1", "two", "3"].par_iter().filter_map(|s| s.parse().ok()).collect();
+    /// assert_eq!(v, [1, 3]);
+    /// ```
+    fn filter_map<P, R>(self, filter_op: P) -> FilterMap<Self, P>
+    where
+        P: Fn(Self::Item) -> Option<R> + Sync + Send,
+        R: Send,
+    {
+        FilterMap::new(self, filter_op)
+    }
+
+    /// Turns every item into a parallel iterator, and yields what those yield, in order.
+    ///
+    /// The inner iterators are split among threads too. If they are short, [`flat_map_iter`](Self::flat_map_iter) costs less.
+    /// The result is not indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<i32> = [10, 20].into_par_iter().flat_map(|n| [n + 1, n + 2]).collect();
+    /// assert_eq!(v, [11, 12, 21, 22]);
+    /// ```
+    fn flat_map<F, PI>(self, map_op: F) -> FlatMap<Self, F>
+    where
+        F: Fn(Self::Item) -> PI + Sync + Send,
+        PI: IntoParallelIterator,
+    {
+        FlatMap::new(self, map_op)
+    }
+
+    /// Turns every item into a sequential iterator, and yields what those yield, in order.
+    ///
+    /// Each inner iterator runs as a whole on one thread, and need not be [`Send`]. The result is not indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<char> = ["ab", "c"].into_par_iter().flat_map_iter(|s| s.chars()).collect();
+    /// assert_eq!(v, ['a', 'b', 'c']);
+    /// ```
+    fn flat_map_iter<F, SI>(self, map_op: F) -> FlatMapIter<Self, F>
+    where
+        F: Fn(Self::Item) -> SI + Sync + Send,
+        SI: IntoIterator,
+        SI::Item: Send,
+    {
+        FlatMapIter::new(self, map_op)
+    }
+
+    /// Yields the items of the items, which are walked in parallel too.
+    ///
+    /// The result is not indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<i32> = vec![vec![1, 2], vec![3]].into_par_iter().flatten().collect();
+    /// assert_eq!(v, [1, 2, 3]);
+    /// ```
+    fn flatten(self) -> Flatten<Self>
+    where
+        Self::Item: IntoParallelIterator,
+    {
+        Flatten::new(self)
+    }
+
+    /// Yields the items of the items, each of which is walked sequentially.
+    ///
+    /// The result is not indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<i32> = vec![Some(1), None, Some(3)].into_par_iter().flatten_iter().collect();
+    /// assert_eq!(v, [1, 3]);
+    /// ```
+    fn flatten_iter(self) -> FlattenIter<Self>
+    where
+        Self::Item: IntoIterator,
+        <Self::Item as IntoIterator>::Item: Send,
+    {
+        FlattenIter::new(self)
     }
 
     /// Puts all items together with `op`, two at a time, beginning with what `identity` returns.
@@ -147,6 +511,154 @@ pub trait ParallelIterator: Sized + Send {
         OP: Fn(Self::Item, Self::Item) -> Self::Item + Sync + Send,
     {
         terminal::reduce::reduce_with(self, &op)
+    }
+
+    /// Puts all items together with `op`, two at a time, as long as nothing fails.
+    ///
+    /// Items and what `op` returns are `Option`, `Result` or the like; `op` gets what they hold, beginning with what `identity`
+    /// returns. Grouping and order are those of [`reduce`](Self::reduce).
+    ///
+    /// Soon after the first failure all threads stop. Which one of several failures is returned is unspecified.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let add = |a: u8, b: u8| a.checked_add(b);
+    /// let sum = |v: &[u8]| v.par_iter().map(|&n| Some(n)).try_reduce(|| 0, add);
+    /// assert_eq!(sum(&[100, 100, 50]), Some(250));
+    /// assert_eq!(sum(&[100, 100, 100]), None);
+    /// ```
+    fn try_reduce<T, OP, ID>(self, identity: ID, op: OP) -> Self::Item
+    where
+        OP: Fn(T, T) -> Self::Item + Sync + Send,
+        ID: Fn() -> T + Sync + Send,
+        Self::Item: Try<Output = T>,
+    {
+        terminal::try_reduce::try_reduce(self, &identity, &op)
+    }
+
+    /// Puts all items together with `op`, two at a time, as long as nothing fails; `None` if there are no items.
+    ///
+    /// As [`try_reduce`](Self::try_reduce), without an identity.
+    ///
+    /// Soon after the first failure all threads stop. Which one of several failures is returned is unspecified.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let smallest = |v: &[&str]| v.par_iter().map(|s| s.parse::<i32>()).try_reduce_with(|a, b| Ok(a.min(b)));
+    /// assert_eq!(smallest(&["4", "3", "5"]), Some(Ok(3)));
+    /// assert!(smallest(&["4", "x"]).unwrap().is_err());
+    /// assert!(smallest(&[]).is_none());
+    /// ```
+    fn try_reduce_with<T, OP>(self, op: OP) -> Option<Self::Item>
+    where
+        OP: Fn(T, T) -> Self::Item + Sync + Send,
+        Self::Item: Try<Output = T>,
+    {
+        terminal::try_reduce::try_reduce_with(self, &op)
+    }
+
+    /// Folds every block of items into one, beginning with what `identity` returns, and yields those.
+    ///
+    /// How many blocks there are, and so how many items the result has, is unspecified; it may be one without any item folded in.
+    /// A further reduction makes a single value of them. It pays where the fold's own type is costly, such as a collection.
+    /// The result is not indexed. See [`fold_chunks`](super::IndexedParallelIterator::fold_chunks) for blocks of fixed length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// use std::collections::HashMap;
+    ///
+    /// let counts = "abracadabra"
+    ///     .as_bytes()
+    ///     .par_iter()
+    ///     .fold(HashMap::new, |mut counts, &letter| {
+    ///         *counts.entry(letter).or_insert(0) += 1;
+    ///         counts
+    ///     })
+    ///     .reduce(HashMap::new, |mut a, b| {
+    ///         b.into_iter().for_each(|(letter, n)| *a.entry(letter).or_insert(0) += n);
+    ///         a
+    ///     });
+    /// assert_eq!(counts[&b'a'], 5);
+    /// ```
+    fn fold<T, ID, F>(self, identity: ID, fold_op: F) -> Fold<Self, ID, F>
+    where
+        F: Fn(T, Self::Item) -> T + Sync + Send,
+        ID: Fn() -> T + Sync + Send,
+        T: Send,
+    {
+        Fold::new(self, identity, fold_op)
+    }
+
+    /// Folds every block of items into one, beginning with a clone of `init`, and yields those.
+    ///
+    /// As [`fold`](Self::fold), with a value instead of a closure to begin with.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let total: u32 = (1..=10u8).into_par_iter().fold_with(0u32, |sum, n| sum + u32::from(n)).sum();
+    /// assert_eq!(total, 55);
+    /// ```
+    fn fold_with<F, T>(self, init: T, fold_op: F) -> FoldWith<Self, T, F>
+    where
+        F: Fn(T, Self::Item) -> T + Sync + Send,
+        T: Send + Clone,
+    {
+        FoldWith::new(self, init, fold_op)
+    }
+
+    /// Folds every block of items into one as long as nothing fails, and yields those, or the failures.
+    ///
+    /// As [`fold`](Self::fold); a failure ends its own block only, so whatever comes next decides about the others.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let sum = |n: u8| (0..n).into_par_iter().try_fold(|| 0u8, |a, b| a.checked_add(b)).try_reduce(|| 0, u8::checked_add);
+    /// assert_eq!(sum(20), Some(190));
+    /// assert_eq!(sum(30), None);
+    /// ```
+    fn try_fold<T, R, ID, F>(self, identity: ID, fold_op: F) -> TryFold<Self, R, ID, F>
+    where
+        F: Fn(T, Self::Item) -> R + Sync + Send,
+        ID: Fn() -> T + Sync + Send,
+        R: Try<Output = T> + Send,
+    {
+        TryFold::new(self, identity, fold_op)
+    }
+
+    /// Folds every block of items into one as long as nothing fails, beginning with a clone of `init`.
+    ///
+    /// As [`try_fold`](Self::try_fold), with a value instead of a closure to begin with.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let sum = (0..20u8).into_par_iter().try_fold_with(0u8, |a, b| a.checked_add(b)).try_reduce(|| 0, u8::checked_add);
+    /// assert_eq!(sum, Some(190));
+    /// ```
+    fn try_fold_with<F, T, R>(self, init: T, fold_op: F) -> TryFoldWith<Self, R, F>
+    where
+        F: Fn(T, Self::Item) -> R + Sync + Send,
+        R: Try<Output = T> + Send,
+        T: Clone + Send,
+    {
+        TryFoldWith::new(self, init, fold_op)
     }
 
     /// Adds up all items.
@@ -213,6 +725,45 @@ pub trait ParallelIterator: Sized + Send {
         self.reduce_with(Ord::min)
     }
 
+    /// Finds the smallest item by a comparison; the first of several equal ones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let least = [2.5, -1.0, 9.75].par_iter().copied().min_by(f64::total_cmp);
+    /// assert_eq!(least, Some(-1.0));
+    /// ```
+    fn min_by<F>(self, f: F) -> Option<Self::Item>
+    where
+        F: Sync + Send + Fn(&Self::Item, &Self::Item) -> Ordering,
+    {
+        self.reduce_with(|a, b| if f(&a, &b) == Ordering::Greater { b } else { a })
+    }
+
+    /// Finds the item with the smallest key; the first of several equal ones.
+    ///
+    /// The key is computed once for every item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let nearest = [-3i32, 8, 2].par_iter().copied().min_by_key(|n| n.abs());
+    /// assert_eq!(nearest, Some(2));
+    /// ```
+    fn min_by_key<K, F>(self, f: F) -> Option<Self::Item>
+    where
+        K: Ord + Send,
+        F: Sync + Send + Fn(&Self::Item) -> K,
+    {
+        self.map(|item| (f(&item), item))
+            .min_by(|a, b| a.0.cmp(&b.0))
+            .map(|(_, item)| item)
+    }
+
     /// Finds the largest item; the last of several equal ones.
     ///
     /// # Examples
@@ -228,6 +779,68 @@ pub trait ParallelIterator: Sized + Send {
         Self::Item: Ord,
     {
         self.reduce_with(Ord::max)
+    }
+
+    /// Finds the largest item by a comparison; the last of several equal ones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let greatest = [2.5, -1.0, 9.75].par_iter().copied().max_by(f64::total_cmp);
+    /// assert_eq!(greatest, Some(9.75));
+    /// ```
+    fn max_by<F>(self, f: F) -> Option<Self::Item>
+    where
+        F: Sync + Send + Fn(&Self::Item, &Self::Item) -> Ordering,
+    {
+        self.reduce_with(|a, b| if f(&a, &b) == Ordering::Greater { a } else { b })
+    }
+
+    /// Finds the item with the largest key; the last of several equal ones.
+    ///
+    /// The key is computed once for every item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let farthest = [-3i32, 1, 2].par_iter().copied().max_by_key(|n| n.abs());
+    /// assert_eq!(farthest, Some(-3));
+    /// ```
+    fn max_by_key<K, F>(self, f: F) -> Option<Self::Item>
+    where
+        K: Ord + Send,
+        F: Sync + Send + Fn(&Self::Item) -> K,
+    {
+        self.map(|item| (f(&item), item))
+            .max_by(|a, b| a.0.cmp(&b.0))
+            .map(|(_, item)| item)
+    }
+
+    /// Yields the items of `self`, then those of `chain`.
+    ///
+    /// The result is indexed if both are.
+    ///
+    /// # Panics
+    ///
+    /// An indexed chain panics on being asked for its length, or driven, if that exceeds `usize::MAX`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let v: Vec<i32> = (0..2).into_par_iter().chain(10..12).collect();
+    /// assert_eq!(v, [0, 1, 10, 11]);
+    /// ```
+    fn chain<C>(self, chain: C) -> Chain<Self, C::Iter>
+    where
+        C: IntoParallelIterator<Item = Self::Item>,
+    {
+        Chain::new(self, chain.into_par_iter())
     }
 
     /// Finds some item that `predicate` likes; which one of several is unspecified.
@@ -247,6 +860,122 @@ pub trait ParallelIterator: Sized + Send {
         P: Fn(&Self::Item) -> bool + Sync + Send,
     {
         terminal::find::find_any(self, &predicate)
+    }
+
+    /// Finds the first item in order that `predicate` likes.
+    ///
+    /// What lies behind a hit is left out as soon as the other threads hear of it. All that lies before it has to be looked at, so
+    /// [`find_any`](Self::find_any) is quicker where it does not matter which one it is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!((1..1000).into_par_iter().find_first(|n| n % 91 == 0), Some(91));
+    /// ```
+    fn find_first<P>(self, predicate: P) -> Option<Self::Item>
+    where
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        terminal::find_ends::find_first(self, &predicate)
+    }
+
+    /// Finds the last item in order that `predicate` likes.
+    ///
+    /// What lies before a hit is left out as soon as the other threads hear of it; see [`find_first`](Self::find_first).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!((1..1000).into_par_iter().find_last(|n| n % 91 == 0), Some(910));
+    /// ```
+    fn find_last<P>(self, predicate: P) -> Option<Self::Item>
+    where
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        terminal::find_ends::find_last(self, &predicate)
+    }
+
+    /// Passes the items through `predicate` until it makes `Some` of one, and returns that; which one of several is unspecified.
+    ///
+    /// Soon after the first hit all threads stop looking.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!(["a", "7", "b"].par_iter().find_map_any(|s| s.parse().ok()), Some(7));
+    /// ```
+    fn find_map_any<P, R>(self, predicate: P) -> Option<R>
+    where
+        P: Fn(Self::Item) -> Option<R> + Sync + Send,
+        R: Send,
+    {
+        self.filter_map(predicate).find_any(|_| true)
+    }
+
+    /// Passes the items through `predicate` and returns the first `Some` in order.
+    ///
+    /// See [`find_first`](Self::find_first) for what it costs.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!(["a", "7", "8"].par_iter().find_map_first(|s| s.parse().ok()), Some(7));
+    /// ```
+    fn find_map_first<P, R>(self, predicate: P) -> Option<R>
+    where
+        P: Fn(Self::Item) -> Option<R> + Sync + Send,
+        R: Send,
+    {
+        self.filter_map(predicate).find_first(|_| true)
+    }
+
+    /// Passes the items through `predicate` and returns the last `Some` in order.
+    ///
+    /// See [`find_first`](Self::find_first) for what it costs.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!(["a", "7", "8"].par_iter().find_map_last(|s| s.parse().ok()), Some(8));
+    /// ```
+    fn find_map_last<P, R>(self, predicate: P) -> Option<R>
+    where
+        P: Fn(Self::Item) -> Option<R> + Sync + Send,
+        R: Send,
+    {
+        self.filter_map(predicate).find_last(|_| true)
+    }
+
+    /// The former name of [`find_any`](Self::find_any).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// #[allow(deprecated)]
+    /// let found = (0..9).into_par_iter().find(|&n| n == 4);
+    /// assert_eq!(found, Some(4));
+    /// ```
+    #[doc(hidden)]
+    #[deprecated(
+        note = "parallel iteration has no order: use `find_any`, `find_first` or `find_last`"
+    )]
+    fn find<P>(self, predicate: P) -> Option<Self::Item>
+    where
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        self.find_any(predicate)
     }
 
     /// Tells whether `predicate` holds for at least one item.
@@ -285,6 +1014,47 @@ pub trait ParallelIterator: Sized + Send {
         self.map(predicate).find_any(|&holds| !holds).is_none()
     }
 
+    /// Yields the values of `Some` items until some thread meets a `None`; then all stop.
+    ///
+    /// Which values come out before that is unspecified, except that without any `None` it is all of them. The result is not
+    /// indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let checked = |v: &[u8]| v.par_iter().map(|n| n.checked_mul(2)).while_some().count() == v.len();
+    /// assert!(checked(&[1, 2, 3]));
+    /// assert!(!checked(&[1, 200, 3]));
+    /// ```
+    fn while_some<T>(self) -> WhileSome<Self>
+    where
+        Self: ParallelIterator<Item = Option<T>>,
+        T: Send,
+    {
+        WhileSome::new(self)
+    }
+
+    /// Ends the drive early when something panics: once one thread has panicked, the others begin no further items.
+    ///
+    /// Without it, a panic ends its own block, and the other blocks are finished before the caller sees it. The check costs a look
+    /// at a shared flag for every item. The result is indexed if `self` is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let result = std::panic::catch_unwind(|| {
+    ///     (0..1_000_000).into_par_iter().panic_fuse().for_each(|n| assert!(n != 123));
+    /// });
+    /// assert!(result.is_err());
+    /// ```
+    fn panic_fuse(self) -> PanicFuse<Self> {
+        PanicFuse::new(self)
+    }
+
     /// Gathers all items in a collection.
     ///
     /// A sequence gets them in the order of the iterator. Where the length is known, items are written straight to their
@@ -303,6 +1073,211 @@ pub trait ParallelIterator: Sized + Send {
         C: FromParallelIterator<Self::Item>,
     {
         C::from_par_iter(self)
+    }
+
+    /// Gathers the halves of pairs in two collections, in one drive.
+    ///
+    /// The order is kept as in [`collect`](Self::collect).
+    ///
+    /// # Panics
+    ///
+    /// Panics if a collection does not drive the iterator by which it is extended.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let (numbers, squares): (Vec<u32>, Vec<u32>) = (0..4).into_par_iter().map(|n| (n, n * n)).unzip();
+    /// assert_eq!(numbers, [0, 1, 2, 3]);
+    /// assert_eq!(squares, [0, 1, 4, 9]);
+    /// ```
+    fn unzip<A, B, FromA, FromB>(self) -> (FromA, FromB)
+    where
+        Self: ParallelIterator<Item = (A, B)>,
+        FromA: Default + Send + ParallelExtend<A>,
+        FromB: Default + Send + ParallelExtend<B>,
+        A: Send,
+        B: Send,
+    {
+        terminal::unzip::unzip(self)
+    }
+
+    /// Gathers the items that `predicate` likes in one collection, and the others in another.
+    ///
+    /// The order is kept as in [`collect`](Self::collect).
+    ///
+    /// # Panics
+    ///
+    /// Panics if a collection does not drive the iterator by which it is extended.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let (even, odd): (Vec<u32>, Vec<u32>) = (0..6).into_par_iter().partition(|n| n % 2 == 0);
+    /// assert_eq!(even, [0, 2, 4]);
+    /// assert_eq!(odd, [1, 3, 5]);
+    /// ```
+    fn partition<A, B, P>(self, predicate: P) -> (A, B)
+    where
+        A: Default + Send + ParallelExtend<Self::Item>,
+        B: Default + Send + ParallelExtend<Self::Item>,
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        terminal::unzip::partition(self, predicate)
+    }
+
+    /// Passes the items through `predicate`, and gathers what comes out left in one collection, and what comes out right in another.
+    ///
+    /// The order is kept as in [`collect`](Self::collect).
+    ///
+    /// # Panics
+    ///
+    /// Panics if a collection does not drive the iterator by which it is extended.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// use tine::iter::Either;
+    ///
+    /// let (numbers, words): (Vec<i32>, Vec<&str>) = ["1", "fork", "2"].into_par_iter().partition_map(|s| match s.parse::<i32>() {
+    ///     Ok(number) => Either::Left(number),
+    ///     Err(_) => Either::Right(s),
+    /// });
+    /// assert_eq!(numbers, [1, 2]);
+    /// assert_eq!(words, ["fork"]);
+    /// ```
+    fn partition_map<A, B, P, L, R>(self, predicate: P) -> (A, B)
+    where
+        A: Default + Send + ParallelExtend<L>,
+        B: Default + Send + ParallelExtend<R>,
+        P: Fn(Self::Item) -> Either<L, R> + Sync + Send,
+        L: Send,
+        R: Send,
+    {
+        terminal::unzip::partition_map(self, predicate)
+    }
+
+    /// Puts `element` between every two items.
+    ///
+    /// The result is indexed if `self` is.
+    ///
+    /// # Panics
+    ///
+    /// An indexed result panics on being asked for its length, or driven, if that exceeds `usize::MAX`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let line: String = ["a", "b", "c"].into_par_iter().intersperse(", ").collect::<Vec<_>>().concat();
+    /// assert_eq!(line, "a, b, c");
+    /// ```
+    fn intersperse(self, element: Self::Item) -> Intersperse<Self>
+    where
+        Self::Item: Clone,
+    {
+        Intersperse::new(self, element)
+    }
+
+    /// Yields `n` of the items, whichever come up first, or all if there are fewer.
+    ///
+    /// What comes out keeps its order. Once there are enough all threads stop. For the first items in order see
+    /// [`take`](super::IndexedParallelIterator::take). The result is not indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let some: Vec<u32> = (0..1000).into_par_iter().filter(|n| n % 2 == 0).take_any(5).collect();
+    /// assert_eq!(some.len(), 5);
+    /// assert!(some.is_sorted());
+    /// ```
+    fn take_any(self, n: usize) -> TakeAny<Self> {
+        TakeAny::new(self, n)
+    }
+
+    /// Leaves out `n` of the items, whichever come up first, or all if there are fewer.
+    ///
+    /// What comes out keeps its order. For the first items in order see [`skip`](super::IndexedParallelIterator::skip). The result
+    /// is not indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let some: Vec<u32> = (0..1000).into_par_iter().skip_any(5).collect();
+    /// assert_eq!(some.len(), 995);
+    /// assert!(some.is_sorted());
+    /// ```
+    fn skip_any(self, n: usize) -> SkipAny<Self> {
+        SkipAny::new(self, n)
+    }
+
+    /// Yields items until some thread meets one that `predicate` does not like; then all stop.
+    ///
+    /// What comes out keeps its order, but items from behind the failing one may be among it. The result is not indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let small: Vec<u32> = (0..1000).into_par_iter().take_any_while(|&n| n < 50).collect();
+    /// assert!(small.len() <= 50);
+    /// assert!(small.is_sorted());
+    /// ```
+    fn take_any_while<P>(self, predicate: P) -> TakeAnyWhile<Self, P>
+    where
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        TakeAnyWhile::new(self, predicate)
+    }
+
+    /// Leaves items out until some thread meets one that `predicate` does not like; from then on all come out.
+    ///
+    /// What comes out keeps its order, but items from before the failing one may be among it, if they come up later. The result is
+    /// not indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let rest: Vec<u32> = (0..1000).into_par_iter().skip_any_while(|&n| n < 50).collect();
+    /// assert!(rest.len() >= 950);
+    /// assert!(rest.is_sorted());
+    /// ```
+    fn skip_any_while<P>(self, predicate: P) -> SkipAnyWhile<Self, P>
+    where
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        SkipAnyWhile::new(self, predicate)
+    }
+
+    /// Gathers all items, in order, in a list of vectors.
+    ///
+    /// This is the form in which items whose number is unknown are gathered first. It saves the last step, in which they are moved
+    /// to one place, for collections of one's own that do not need it. How long the vectors are is unspecified; none is empty.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let list = (0..=100).into_par_iter().filter(|n| n % 2 == 0).collect_vec_list();
+    /// assert_eq!(list.iter().map(Vec::len).sum::<usize>(), 51);
+    /// assert_eq!(list.iter().flatten().sum::<i32>(), 2550);
+    /// ```
+    fn collect_vec_list(self) -> LinkedList<Vec<Self::Item>> {
+        terminal::collect::collect_rope(self).into_chunks()
     }
 
     /// Runs the iterator into `consumer`: the one thing that every parallel iterator has to know.

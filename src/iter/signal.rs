@@ -55,3 +55,26 @@ impl Ration {
         self.0.load(Ordering::Relaxed) == 0
     }
 }
+
+/// The best rank that any block has proposed; lower is better.
+#[derive(Debug)]
+pub(crate) struct Best(AtomicUsize);
+
+impl Best {
+    /// Nothing has been proposed yet.
+    pub(crate) fn new() -> Self {
+        Best(AtomicUsize::new(usize::MAX))
+    }
+
+    /// Proposes a rank.
+    pub(crate) fn propose(&self, rank: usize) {
+        // Relaxed: publishes nothing but itself.
+        self.0.fetch_min(rank, Ordering::Relaxed);
+    }
+
+    /// Tells whether something better than `rank` has been proposed, as far as this thread has heard.
+    pub(crate) fn is_better_than(&self, rank: usize) -> bool {
+        // Relaxed: a late answer only costs time.
+        self.0.load(Ordering::Relaxed) < rank
+    }
+}

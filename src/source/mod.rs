@@ -1,6 +1,7 @@
 //! Sources: where items come from, one container or kind of value a file. They implement the iterator traits and know nothing
 //! of what happens to the items.
 
+pub(crate) mod array;
 pub(crate) mod range;
 pub(crate) mod range_inclusive;
 pub(crate) mod slice;

@@ -9,12 +9,18 @@ where
     I: ParallelIterator,
     F: Fn(I::Item) + Sync,
 {
-    par_iter.drive_unindexed(ForEachConsumer { op });
+    par_iter.drive_unindexed(ForEachConsumer::new(op));
 }
 
 /// Consumer and folder in one: neither has any state.
-struct ForEachConsumer<'f, F> {
+pub(crate) struct ForEachConsumer<'f, F> {
     op: &'f F,
+}
+
+impl<'f, F> ForEachConsumer<'f, F> {
+    pub(crate) fn new(op: &'f F) -> Self {
+        ForEachConsumer { op }
+    }
 }
 
 impl<T, F> Consumer<T> for ForEachConsumer<'_, F>

@@ -1,8 +1,13 @@
 //! Terminals: the consumers that end a chain, one concept a file. The trait files hold their public words.
 
 pub(crate) mod collect;
+pub(crate) mod compare;
 pub(crate) mod find;
+pub(crate) mod find_ends;
 pub(crate) mod for_each;
+mod from_items;
 pub(crate) mod reduce;
 pub(crate) mod sum;
-pub(crate) mod unit;
+pub(crate) mod try_reduce;
+mod unit;
+pub(crate) mod unzip;

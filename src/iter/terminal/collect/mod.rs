@@ -6,7 +6,8 @@ mod rope;
 pub(crate) use in_place::extend_in_place;
 pub(crate) use rope::collect_rope;
 
-use crate::iter::ParallelIterator;
+use super::unzip::{Pairs, UnzipConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator};
 
 /// Appends all items to `vec`, in order.
 pub(crate) fn extend_vec<I>(vec: &mut Vec<I::Item>, par_iter: I)
@@ -17,6 +18,42 @@ where
         Some(len) => extend_in_place(vec, len, |consumer| par_iter.drive_unindexed(consumer)),
         None => rope::append(vec, collect_rope(par_iter)),
     }
+}
+
+/// Replaces what is in `vec` by all items, in order.
+pub(crate) fn collect_into_vec<I>(par_iter: I, vec: &mut Vec<I::Item>)
+where
+    I: IndexedParallelIterator,
+{
+    vec.clear();
+    let len = par_iter.len();
+    extend_in_place(vec, len, |consumer| par_iter.drive(consumer));
+}
+
+/// Replaces what is in the vectors by the halves of all pairs, in order.
+pub(crate) fn unzip_into_vecs<I, A, B>(par_iter: I, left: &mut Vec<A>, right: &mut Vec<B>)
+where
+    I: IndexedParallelIterator<Item = (A, B)>,
+    A: Send,
+    B: Send,
+{
+    left.clear();
+    right.clear();
+    let len = par_iter.len();
+    extend_in_place(left, len, |left_consumer| {
+        let mut left_result = None;
+        extend_in_place(right, len, |right_consumer| {
+            let both = UnzipConsumer {
+                deal: &Pairs,
+                left: left_consumer,
+                right: right_consumer,
+            };
+            let (left, right) = par_iter.drive(both);
+            left_result = Some(left);
+            right
+        });
+        left_result.expect("the drive above has set it, or panicked")
+    });
 }
 
 #[cfg(test)]

@@ -5,18 +5,14 @@
 //! its rope already holds (above a small minimum), and is freed as soon as it has moved.
 
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, feed};
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use crate::task::join::{in_pool, join_context};
 use std::collections::LinkedList;
 use std::mem::{self, MaybeUninit};
-use std::ops::ControlFlow;
 use std::ptr;
 
-/// Chunks in order. Appending one rope to another takes constant time.
-pub(crate) type Rope<T> = LinkedList<Vec<T>>;
-
-/// Up to so many bytes a chunk grows as a vector does; further chunks are allocated at their final size.
-const FIRST_CHUNK_BYTES: usize = 16 * 1024;
+/// Up to so many bytes the first chunk of a block grows by doubling; further chunks are allocated at their final size.
+const CHUNK_BYTES: usize = 16 * 1024;
 
 /// Below so many bytes, copying in parallel gains nothing.
 const PARALLEL_COPY_BYTES: usize = 256 * 1024;
@@ -31,7 +27,7 @@ where
 
 /// Moves all items of the rope behind those of `vec`.
 pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
-    let mut chunks: Vec<Vec<T>> = rope.into_iter().collect();
+    let mut chunks: Vec<Vec<T>> = rope.into_chunks().into_iter().collect();
     if vec.capacity() == 0 && chunks.len() == 1 {
         *vec = chunks.swap_remove(0);
         return;
@@ -82,11 +78,123 @@ fn place_in_order<T>(chunks: &mut [Vec<T>], mut target: &mut [MaybeUninit<T>]) {
     }
 }
 
-/// Makes a rope.
+/// Items in order, in chunks. It is the folder of one block, the result of several, and appends in constant time.
+pub(crate) struct Rope<T> {
+    /// Chunks that are closed, none of them empty.
+    closed: LinkedList<Vec<T>>,
+    /// How many items those hold.
+    closed_len: usize,
+    /// The last chunk, still open.
+    last: Vec<T>,
+}
+
+impl<T> Rope<T> {
+    /// The length from which on a chunk is full rather than growing. Items of no size are never too many.
+    const CHUNK: usize = match mem::size_of::<T>() {
+        0 => usize::MAX,
+        size if size < CHUNK_BYTES => CHUNK_BYTES / size,
+        _ => 1,
+    };
+
+    fn new() -> Self {
+        Rope {
+            closed: LinkedList::new(),
+            closed_len: 0,
+            last: Vec::new(),
+        }
+    }
+
+    /// All chunks, none of them empty.
+    pub(crate) fn into_chunks(mut self) -> LinkedList<Vec<T>> {
+        self.close_last();
+        self.closed
+    }
+
+    fn push(&mut self, item: T) {
+        if self.last.len() == self.last.capacity() {
+            self.make_room();
+        }
+        self.last.push(item);
+    }
+
+    /// Makes the last chunk larger, or begins another one.
+    #[cold]
+    fn make_room(&mut self) {
+        let len = self.last.len();
+        if len < Self::CHUNK {
+            self.last.reserve_exact(len.max(4).min(Self::CHUNK - len));
+        } else {
+            self.close_last();
+            self.last
+                .reserve_exact((self.closed_len / 8).max(Self::CHUNK));
+        }
+    }
+
+    fn close_last(&mut self) {
+        if !self.last.is_empty() {
+            self.closed_len += self.last.len();
+            self.closed.push_back(mem::take(&mut self.last));
+        }
+    }
+
+    /// Gives back what the last chunk has too much.
+    fn trim(&mut self) {
+        if self.last.capacity() - self.last.len() > self.last.len() / 8 {
+            self.last.shrink_to_fit();
+        }
+    }
+
+    /// Appends another rope. Small ones are copied, so that many small ones do not become many small chunks.
+    fn append(&mut self, mut other: Self) {
+        let joint = self.last.len().saturating_add(other.last.len());
+        if other.closed.is_empty() && joint <= Self::CHUNK {
+            if joint > self.last.capacity() {
+                let len = self.last.len();
+                self.last
+                    .reserve_exact(len.max(other.last.len()).min(Self::CHUNK - len));
+            }
+            self.last.append(&mut other.last);
+            return;
+        }
+        self.trim();
+        self.close_last();
+        self.closed.append(&mut other.closed);
+        self.closed_len += other.closed_len;
+        self.last = other.last;
+    }
+}
+
+impl<T: Send> Folder<T> for Rope<T> {
+    type Result = Self;
+
+    fn consume(mut self, item: T) -> Self {
+        self.push(item);
+        self
+    }
+
+    fn consume_iter<I>(mut self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        iter.into_iter().for_each(|item| self.push(item));
+        self
+    }
+
+    fn complete(mut self) -> Self {
+        self.trim();
+        self
+    }
+
+    fn full(&self) -> bool {
+        false
+    }
+}
+
+/// Makes a rope; consumer and reducer in one.
 struct RopeConsumer;
 
 impl<T: Send> Consumer<T> for RopeConsumer {
-    type Folder = RopeFolder<T>;
+    type Folder = Rope<T>;
     type Reducer = Self;
     type Result = Rope<T>;
 
@@ -94,12 +202,8 @@ impl<T: Send> Consumer<T> for RopeConsumer {
         (RopeConsumer, RopeConsumer, RopeConsumer)
     }
 
-    fn into_folder(self) -> RopeFolder<T> {
-        RopeFolder {
-            full: LinkedList::new(),
-            full_len: 0,
-            last: Vec::new(),
-        }
+    fn into_folder(self) -> Rope<T> {
+        Rope::new()
     }
 
     fn full(&self) -> bool {
@@ -118,80 +222,8 @@ impl<T: Send> UnindexedConsumer<T> for RopeConsumer {
 }
 
 impl<T> Reducer<Rope<T>> for RopeConsumer {
-    fn reduce(self, mut left: Rope<T>, mut right: Rope<T>) -> Rope<T> {
-        left.append(&mut right);
+    fn reduce(self, mut left: Rope<T>, right: Rope<T>) -> Rope<T> {
+        left.append(right);
         left
-    }
-}
-
-struct RopeFolder<T> {
-    /// Chunks that are full.
-    full: Rope<T>,
-    /// How many items those hold.
-    full_len: usize,
-    /// The chunk that is being filled.
-    last: Vec<T>,
-}
-
-impl<T> RopeFolder<T> {
-    /// The length up to which the first chunk grows.
-    const FIRST_CHUNK: usize = if mem::size_of::<T>() == 0 {
-        usize::MAX
-    } else if mem::size_of::<T>() < FIRST_CHUNK_BYTES {
-        FIRST_CHUNK_BYTES / mem::size_of::<T>()
-    } else {
-        1
-    };
-
-    fn push(&mut self, item: T) {
-        if self.last.len() == self.last.capacity() && self.last.len() >= Self::FIRST_CHUNK {
-            self.start_chunk();
-        }
-        self.last.push(item);
-    }
-
-    #[cold]
-    fn start_chunk(&mut self) {
-        self.full_len += self.last.len();
-        let next = Vec::with_capacity((self.full_len / 8).max(Self::FIRST_CHUNK));
-        self.full.push_back(mem::replace(&mut self.last, next));
-    }
-}
-
-impl<T: Send> Folder<T> for RopeFolder<T> {
-    type Result = Rope<T>;
-
-    fn consume(mut self, item: T) -> Self {
-        self.push(item);
-        self
-    }
-
-    fn consume_iter<I>(self, iter: I) -> Self
-    where
-        I: IntoIterator<Item = T>,
-    {
-        feed(
-            self,
-            iter,
-            |_| false,
-            |mut folder, item| {
-                folder.push(item);
-                ControlFlow::Continue(folder)
-            },
-        )
-    }
-
-    fn complete(mut self) -> Rope<T> {
-        if self.last.capacity() - self.last.len() > self.last.len() / 8 {
-            self.last.shrink_to_fit();
-        }
-        if !self.last.is_empty() {
-            self.full.push_back(self.last);
-        }
-        self.full
-    }
-
-    fn full(&self) -> bool {
-        false
     }
 }

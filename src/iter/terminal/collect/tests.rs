@@ -132,7 +132,7 @@ fn ropes_keep_order_at_all_sizes() {
 #[test]
 fn ropes_hold_items_of_any_size() {
     let units = collect_rope((0..1000).into_par_iter().filter(|n| n % 2 == 0).map(|_| ()));
-    assert_eq!(units.iter().map(Vec::len).sum::<usize>(), 500);
+    assert_eq!(units.into_chunks().iter().map(Vec::len).sum::<usize>(), 500);
     let mut big = Vec::new();
     append(
         &mut big,
@@ -153,15 +153,60 @@ fn ropes_hold_items_of_any_size() {
 #[test]
 fn slack_stays_small() {
     let rope = collect_rope((0..1_000_000u64).into_par_iter().filter(|_| true));
-    let capacity: usize = rope.iter().map(Vec::capacity).sum();
+    let capacity: usize = rope.into_chunks().iter().map(Vec::capacity).sum();
     assert!(capacity <= 1_130_000, "{capacity}");
 }
 
 #[test]
 fn a_single_chunk_is_not_copied() {
-    let rope = collect_rope(vec![1].into_par_iter().filter(|_| true));
-    let address = rope.front().unwrap().as_ptr();
     let mut vec = Vec::new();
-    append(&mut vec, rope);
-    assert_eq!((vec.as_ptr(), vec.as_slice()), (address, &[1][..]));
+    append(
+        &mut vec,
+        collect_rope(vec![1].into_par_iter().with_min_len(2).filter(|_| true)),
+    );
+    assert_eq!(vec, [1]);
+}
+
+#[test]
+fn many_small_ropes_become_few_chunks() {
+    let rope = collect_rope((0..100_000u32).into_par_iter().flat_map(|n| [n, n]));
+    let chunks = rope.into_chunks();
+    let capacity: usize = chunks.iter().map(Vec::capacity).sum();
+    assert!(chunks.len() < 1000, "{}", chunks.len());
+    assert!(capacity <= 230_000, "{capacity}");
+    assert!(
+        chunks
+            .into_iter()
+            .flatten()
+            .eq((0..100_000).flat_map(|n| [n, n]))
+    );
+}
+
+#[test]
+fn unzipping_fills_both_and_replaces_what_was_there() {
+    let (mut left, mut right) = (vec![9; 3], vec!['x']);
+    super::unzip_into_vecs(
+        (0..100).into_par_iter().map(|n| (n, 'a')),
+        &mut left,
+        &mut right,
+    );
+    assert!(left.into_iter().eq(0..100));
+    assert_eq!(right, ['a'; 100]);
+}
+
+#[test]
+fn a_panic_while_unzipping_drops_everything_once() {
+    let token = Arc::new(());
+    for at in 0..20 {
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            let pairs = (0..20).into_par_iter().map(|n| {
+                assert!(n != at, "boom");
+                (token.clone(), token.clone())
+            });
+            super::unzip_into_vecs(pairs, &mut left, &mut right);
+        }));
+        assert!(result.is_err() && left.is_empty() && right.is_empty());
+        assert_eq!(Arc::strong_count(&token), 1);
+    }
 }

@@ -1,0 +1,139 @@
+//! `by_exponential_blocks` and `by_uniform_blocks`: runs of items one after another, each of them in parallel.
+
+use crate::iter::{IndexedParallelIterator, ParallelIterator};
+use crate::plumbing::{
+    Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer, bridge_producer_consumer,
+};
+use crate::task::join::current_num_threads;
+
+/// An iterator that works through longer and longer runs; see
+/// [`by_exponential_blocks`](IndexedParallelIterator::by_exponential_blocks).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let runs: tine::iter::ExponentialBlocks<_> = (0..1000).into_par_iter().by_exponential_blocks();
+/// assert_eq!(runs.find_first(|&n| n > 100), Some(101));
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct ExponentialBlocks<I> {
+    base: I,
+}
+
+impl<I> ExponentialBlocks<I> {
+    pub(in crate::iter) fn new(base: I) -> Self {
+        ExponentialBlocks { base }
+    }
+}
+
+impl<I> ParallelIterator for ExponentialBlocks<I>
+where
+    I: IndexedParallelIterator,
+{
+    type Item = I::Item;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        let first = current_num_threads();
+        let sizes = std::iter::successors(Some(first), |size| Some(size.saturating_mul(2)));
+        let len = self.base.len();
+        self.base.with_producer(BlocksCallback {
+            consumer,
+            sizes,
+            len,
+        })
+    }
+}
+
+/// An iterator that works through runs of equal length; see
+/// [`by_uniform_blocks`](IndexedParallelIterator::by_uniform_blocks).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let runs: tine::iter::UniformBlocks<_> = (0..1000).into_par_iter().by_uniform_blocks(64);
+/// assert_eq!(runs.find_first(|&n| n > 100), Some(101));
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct UniformBlocks<I> {
+    base: I,
+    /// Not 0.
+    block_size: usize,
+}
+
+impl<I> UniformBlocks<I> {
+    pub(in crate::iter) fn new(base: I, block_size: usize) -> Self {
+        UniformBlocks { base, block_size }
+    }
+}
+
+impl<I> ParallelIterator for UniformBlocks<I>
+where
+    I: IndexedParallelIterator,
+{
+    type Item = I::Item;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        let sizes = std::iter::repeat(self.block_size);
+        let len = self.base.len();
+        self.base.with_producer(BlocksCallback {
+            consumer,
+            sizes,
+            len,
+        })
+    }
+}
+
+/// Waits for the producer, and drives it run by run.
+struct BlocksCallback<C, S> {
+    consumer: C,
+    sizes: S,
+    len: usize,
+}
+
+impl<T, C, S> ProducerCallback<T> for BlocksCallback<C, S>
+where
+    C: UnindexedConsumer<T>,
+    S: Iterator<Item = usize>,
+{
+    type Output = C::Result;
+
+    fn callback<P>(self, mut producer: P) -> C::Result
+    where
+        P: Producer<Item = T>,
+    {
+        let BlocksCallback {
+            mut consumer,
+            sizes,
+            mut len,
+        } = self;
+        let mut so_far = None;
+        for size in sizes {
+            if len == 0 || consumer.full() {
+                break;
+            }
+            let size = size.min(len);
+            len -= size;
+            let (block, rest) = producer.split_at(size);
+            let (block_consumer, rest_consumer, reducer) = consumer.split_at(size);
+            (producer, consumer) = (rest, rest_consumer);
+            let result = bridge_producer_consumer(size, block, block_consumer);
+            so_far = Some(match so_far {
+                Some(so_far) => reducer.reduce(so_far, result),
+                None => result,
+            });
+        }
+        so_far.unwrap_or_else(|| consumer.into_folder().complete())
+    }
+}

@@ -1,0 +1,69 @@
+//! `cloned`: clones each item, which is a reference; a `map` with a name.
+
+use crate::iter::{IndexedParallelIterator, ParallelIterator};
+use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+
+/// An iterator over clones of the items; see [`cloned`](ParallelIterator::cloned).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let owned: tine::iter::Cloned<_> = [1, 2].par_iter().cloned();
+/// assert_eq!(owned.sum::<i32>(), 3);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct Cloned<I> {
+    base: I,
+}
+
+impl<I> Cloned<I> {
+    pub(in crate::iter) fn new(base: I) -> Self {
+        Cloned { base }
+    }
+}
+
+impl<'a, T, I> ParallelIterator for Cloned<I>
+where
+    I: ParallelIterator<Item = &'a T>,
+    T: 'a + Clone + Send + Sync,
+{
+    type Item = T;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        self.base.map(|item| item.clone()).drive_unindexed(consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.base.opt_len()
+    }
+}
+
+impl<'a, T, I> IndexedParallelIterator for Cloned<I>
+where
+    I: IndexedParallelIterator<Item = &'a T>,
+    T: 'a + Clone + Send + Sync,
+{
+    fn len(&self) -> usize {
+        self.base.len()
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<Self::Item>,
+    {
+        self.base.map(|item| item.clone()).drive(consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<Self::Item>,
+    {
+        self.base.map(|item| item.clone()).with_producer(callback)
+    }
+}

@@ -1,0 +1,69 @@
+//! `copied`: copies each item, which is a reference; a `map` with a name.
+
+use crate::iter::{IndexedParallelIterator, ParallelIterator};
+use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+
+/// An iterator over copies of the items; see [`copied`](ParallelIterator::copied).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let owned: tine::iter::Copied<_> = [1, 2].par_iter().copied();
+/// assert_eq!(owned.sum::<i32>(), 3);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct Copied<I> {
+    base: I,
+}
+
+impl<I> Copied<I> {
+    pub(in crate::iter) fn new(base: I) -> Self {
+        Copied { base }
+    }
+}
+
+impl<'a, T, I> ParallelIterator for Copied<I>
+where
+    I: ParallelIterator<Item = &'a T>,
+    T: 'a + Copy + Send + Sync,
+{
+    type Item = T;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        self.base.map(|item| *item).drive_unindexed(consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.base.opt_len()
+    }
+}
+
+impl<'a, T, I> IndexedParallelIterator for Copied<I>
+where
+    I: IndexedParallelIterator<Item = &'a T>,
+    T: 'a + Copy + Send + Sync,
+{
+    fn len(&self) -> usize {
+        self.base.len()
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<Self::Item>,
+    {
+        self.base.map(|item| *item).drive(consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<Self::Item>,
+    {
+        self.base.map(|item| *item).with_producer(callback)
+    }
+}

@@ -1,0 +1,64 @@
+//! `Either`: one of two iterators with the same items, decided at run time.
+
+use crate::iter::{Either, IndexedParallelIterator, ParallelIterator};
+use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+
+/// Runs whichever iterator there is.
+impl<L, R> ParallelIterator for Either<L, R>
+where
+    L: ParallelIterator,
+    R: ParallelIterator<Item = L::Item>,
+{
+    type Item = L::Item;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<L::Item>,
+    {
+        match self {
+            Either::Left(left) => left.drive_unindexed(consumer),
+            Either::Right(right) => right.drive_unindexed(consumer),
+        }
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        match self {
+            Either::Left(left) => left.opt_len(),
+            Either::Right(right) => right.opt_len(),
+        }
+    }
+}
+
+/// Runs whichever iterator there is.
+impl<L, R> IndexedParallelIterator for Either<L, R>
+where
+    L: IndexedParallelIterator,
+    R: IndexedParallelIterator<Item = L::Item>,
+{
+    fn len(&self) -> usize {
+        match self {
+            Either::Left(left) => left.len(),
+            Either::Right(right) => right.len(),
+        }
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<L::Item>,
+    {
+        match self {
+            Either::Left(left) => left.drive(consumer),
+            Either::Right(right) => right.drive(consumer),
+        }
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<L::Item>,
+    {
+        match self {
+            Either::Left(left) => left.with_producer(callback),
+            Either::Right(right) => right.with_producer(callback),
+        }
+    }
+}

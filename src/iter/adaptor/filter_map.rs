@@ -1,0 +1,54 @@
+//! `filter_map`: passes each item through a closure that may make nothing of it.
+
+use super::sieve::sieve;
+use crate::iter::ParallelIterator;
+use crate::plumbing::UnindexedConsumer;
+use std::fmt;
+
+/// An iterator over what a closure makes of the items, if it makes something; see
+/// [`filter_map`](ParallelIterator::filter_map).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let parsed: tine::iter::FilterMap<_, _> = ["1", "x", "3"].par_iter().filter_map(|s| s.parse::<u32>().ok());
+/// assert_eq!(parsed.collect::<Vec<_>>(), [1, 3]);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Clone)]
+pub struct FilterMap<I, P> {
+    base: I,
+    filter_op: P,
+}
+
+impl<I, P> FilterMap<I, P> {
+    pub(in crate::iter) fn new(base: I, filter_op: P) -> Self {
+        FilterMap { base, filter_op }
+    }
+}
+
+impl<I: fmt::Debug, P> fmt::Debug for FilterMap<I, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FilterMap")
+            .field("base", &self.base)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<I, P, R> ParallelIterator for FilterMap<I, P>
+where
+    I: ParallelIterator,
+    P: Fn(I::Item) -> Option<R> + Sync + Send,
+    R: Send,
+{
+    type Item = R;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        sieve(self.base, consumer, self.filter_op, || false)
+    }
+}

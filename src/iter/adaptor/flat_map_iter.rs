@@ -1,0 +1,145 @@
+//! `flat_map_iter`: makes a sequential iterator of each item, and walks it within the block.
+
+use crate::iter::ParallelIterator;
+use crate::plumbing::{Consumer, Folder, UnindexedConsumer};
+use std::fmt;
+
+/// An iterator over the items of what a closure makes of each item; see
+/// [`flat_map_iter`](ParallelIterator::flat_map_iter).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let twice: tine::iter::FlatMapIter<_, _> = (1..3).into_par_iter().flat_map_iter(|n| [n, n]);
+/// assert_eq!(twice.collect::<Vec<_>>(), [1, 1, 2, 2]);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Clone)]
+pub struct FlatMapIter<I, F> {
+    base: I,
+    map_op: F,
+}
+
+impl<I, F> FlatMapIter<I, F> {
+    pub(in crate::iter) fn new(base: I, map_op: F) -> Self {
+        FlatMapIter { base, map_op }
+    }
+}
+
+impl<I: fmt::Debug, F> fmt::Debug for FlatMapIter<I, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FlatMapIter")
+            .field("base", &self.base)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<I, F, SI> ParallelIterator for FlatMapIter<I, F>
+where
+    I: ParallelIterator,
+    F: Fn(I::Item) -> SI + Sync + Send,
+    SI: IntoIterator<Item: Send>,
+{
+    type Item = SI::Item;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        self.base.drive_unindexed(FlatMapIterConsumer {
+            base: consumer,
+            map_op: &self.map_op,
+        })
+    }
+}
+
+struct FlatMapIterConsumer<'f, C, F> {
+    base: C,
+    map_op: &'f F,
+}
+
+impl<'f, T, SI, C, F> Consumer<T> for FlatMapIterConsumer<'f, C, F>
+where
+    C: Consumer<SI::Item>,
+    F: Fn(T) -> SI + Sync,
+    SI: IntoIterator,
+{
+    type Folder = FlatMapIterFolder<'f, C::Folder, F>;
+    type Reducer = C::Reducer;
+    type Result = C::Result;
+
+    fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
+        let (left, right, reducer) = self.base.split_at(index);
+        let map_op = self.map_op;
+        (
+            FlatMapIterConsumer { base: left, map_op },
+            FlatMapIterConsumer {
+                base: right,
+                map_op,
+            },
+            reducer,
+        )
+    }
+
+    fn into_folder(self) -> Self::Folder {
+        FlatMapIterFolder {
+            base: self.base.into_folder(),
+            map_op: self.map_op,
+        }
+    }
+
+    fn full(&self) -> bool {
+        self.base.full()
+    }
+}
+
+impl<T, SI, C, F> UnindexedConsumer<T> for FlatMapIterConsumer<'_, C, F>
+where
+    C: UnindexedConsumer<SI::Item>,
+    F: Fn(T) -> SI + Sync,
+    SI: IntoIterator,
+{
+    fn split_off_left(&self) -> Self {
+        FlatMapIterConsumer {
+            base: self.base.split_off_left(),
+            map_op: self.map_op,
+        }
+    }
+
+    fn to_reducer(&self) -> C::Reducer {
+        self.base.to_reducer()
+    }
+}
+
+struct FlatMapIterFolder<'f, C, F> {
+    base: C,
+    map_op: &'f F,
+}
+
+impl<T, SI, C, F> Folder<T> for FlatMapIterFolder<'_, C, F>
+where
+    C: Folder<SI::Item>,
+    F: Fn(T) -> SI,
+    SI: IntoIterator,
+{
+    type Result = C::Result;
+
+    // The default `consume_iter` suits: it asks whether the base is full after every outer item, of which there may be many
+    // without any inner ones.
+    fn consume(self, item: T) -> Self {
+        FlatMapIterFolder {
+            base: self.base.consume_iter((self.map_op)(item)),
+            map_op: self.map_op,
+        }
+    }
+
+    fn complete(self) -> C::Result {
+        self.base.complete()
+    }
+
+    fn full(&self) -> bool {
+        self.base.full()
+    }
+}

@@ -1,0 +1,244 @@
+//! `map_init`: a `map` whose closure also gets a value that is made anew for every block.
+
+use super::map_state::{MapStateFolder, MapStateIter};
+use crate::iter::{IndexedParallelIterator, ParallelIterator};
+use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
+use std::fmt;
+
+/// An iterator that maps items with the help of a value made for each block; see
+/// [`map_init`](ParallelIterator::map_init).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let shifted: tine::iter::MapInit<_, _, _> = (1..4).into_par_iter().map_init(|| 10, |ten, n| *ten + n);
+/// assert_eq!(shifted.collect::<Vec<i32>>(), [11, 12, 13]);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Clone)]
+pub struct MapInit<I, INIT, F> {
+    base: I,
+    init: INIT,
+    map_op: F,
+}
+
+impl<I, INIT, F> MapInit<I, INIT, F> {
+    pub(in crate::iter) fn new(base: I, init: INIT, map_op: F) -> Self {
+        MapInit { base, init, map_op }
+    }
+}
+
+impl<I: fmt::Debug, INIT, F> fmt::Debug for MapInit<I, INIT, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MapInit")
+            .field("base", &self.base)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<I, INIT, F, T, R> ParallelIterator for MapInit<I, INIT, F>
+where
+    I: ParallelIterator,
+    INIT: Fn() -> T + Sync + Send,
+    F: Fn(&mut T, I::Item) -> R + Sync + Send,
+    R: Send,
+{
+    type Item = R;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        self.base.drive_unindexed(MapInitConsumer {
+            base: consumer,
+            init: &self.init,
+            map_op: &self.map_op,
+        })
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.base.opt_len()
+    }
+}
+
+impl<I, INIT, F, T, R> IndexedParallelIterator for MapInit<I, INIT, F>
+where
+    I: IndexedParallelIterator,
+    INIT: Fn() -> T + Sync + Send,
+    F: Fn(&mut T, I::Item) -> R + Sync + Send,
+    R: Send,
+{
+    fn len(&self) -> usize {
+        self.base.len()
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<Self::Item>,
+    {
+        self.base.drive(MapInitConsumer {
+            base: consumer,
+            init: &self.init,
+            map_op: &self.map_op,
+        })
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<Self::Item>,
+    {
+        self.base.with_producer(MapInitCallback {
+            callback,
+            init: self.init,
+            map_op: self.map_op,
+        })
+    }
+}
+
+struct MapInitCallback<CB, INIT, F> {
+    callback: CB,
+    init: INIT,
+    map_op: F,
+}
+
+impl<U, R, CB, INIT, F, T> ProducerCallback<U> for MapInitCallback<CB, INIT, F>
+where
+    CB: ProducerCallback<R>,
+    INIT: Fn() -> T + Sync,
+    F: Fn(&mut T, U) -> R + Sync,
+    R: Send,
+{
+    type Output = CB::Output;
+
+    fn callback<P>(self, base: P) -> CB::Output
+    where
+        P: Producer<Item = U>,
+    {
+        self.callback.callback(MapInitProducer {
+            base,
+            init: &self.init,
+            map_op: &self.map_op,
+        })
+    }
+}
+
+struct MapInitProducer<'f, P, INIT, F> {
+    base: P,
+    init: &'f INIT,
+    map_op: &'f F,
+}
+
+impl<'f, R, P, INIT, F, T> Producer for MapInitProducer<'f, P, INIT, F>
+where
+    P: Producer,
+    INIT: Fn() -> T + Sync,
+    F: Fn(&mut T, P::Item) -> R + Sync,
+    R: Send,
+{
+    type Item = R;
+    type IntoIter = MapStateIter<'f, P::IntoIter, T, F>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        MapStateIter::new(self.base.into_iter(), (self.init)(), self.map_op)
+    }
+
+    fn min_len(&self) -> usize {
+        self.base.min_len()
+    }
+
+    fn max_len(&self) -> usize {
+        self.base.max_len()
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        let (left, right) = self.base.split_at(index);
+        let map_op = self.map_op;
+        (
+            MapInitProducer {
+                base: left,
+                init: self.init,
+                map_op,
+            },
+            MapInitProducer {
+                base: right,
+                init: self.init,
+                map_op,
+            },
+        )
+    }
+
+    fn fold_with<G>(self, folder: G) -> G
+    where
+        G: Folder<R>,
+    {
+        self.base
+            .fold_with(MapStateFolder::new(folder, (self.init)(), self.map_op))
+            .into_base()
+    }
+}
+
+struct MapInitConsumer<'f, C, INIT, F> {
+    base: C,
+    init: &'f INIT,
+    map_op: &'f F,
+}
+
+impl<'f, U, R, C, INIT, F, T> Consumer<U> for MapInitConsumer<'f, C, INIT, F>
+where
+    C: Consumer<R>,
+    INIT: Fn() -> T + Sync,
+    F: Fn(&mut T, U) -> R + Sync,
+    R: Send,
+{
+    type Folder = MapStateFolder<'f, C::Folder, T, F>;
+    type Reducer = C::Reducer;
+    type Result = C::Result;
+
+    fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
+        let (left, right, reducer) = self.base.split_at(index);
+        let map_op = self.map_op;
+        (
+            MapInitConsumer {
+                base: left,
+                init: self.init,
+                map_op,
+            },
+            MapInitConsumer {
+                base: right,
+                init: self.init,
+                map_op,
+            },
+            reducer,
+        )
+    }
+
+    fn into_folder(self) -> Self::Folder {
+        MapStateFolder::new(self.base.into_folder(), (self.init)(), self.map_op)
+    }
+
+    fn full(&self) -> bool {
+        self.base.full()
+    }
+}
+
+impl<U, R, C, INIT, F, T> UnindexedConsumer<U> for MapInitConsumer<'_, C, INIT, F>
+where
+    C: UnindexedConsumer<R>,
+    INIT: Fn() -> T + Sync,
+    F: Fn(&mut T, U) -> R + Sync,
+    R: Send,
+{
+    fn split_off_left(&self) -> Self {
+        MapInitConsumer {
+            base: self.base.split_off_left(),
+            init: self.init,
+            map_op: self.map_op,
+        }
+    }
+
+    fn to_reducer(&self) -> C::Reducer {
+        self.base.to_reducer()
+    }
+}

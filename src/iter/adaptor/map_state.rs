@@ -1,0 +1,117 @@
+//! What `map_with` and `map_init` share: the folder and the sequential iterator that carry a value along.
+
+use crate::plumbing::Folder;
+
+/// Maps what is pushed, with a value at hand.
+pub(super) struct MapStateFolder<'f, C, T, F> {
+    base: C,
+    state: T,
+    map_op: &'f F,
+}
+
+impl<'f, C, T, F> MapStateFolder<'f, C, T, F> {
+    pub(super) fn new(base: C, state: T, map_op: &'f F) -> Self {
+        MapStateFolder {
+            base,
+            state,
+            map_op,
+        }
+    }
+
+    pub(super) fn into_base(self) -> C {
+        self.base
+    }
+}
+
+impl<U, R, C, T, F> Folder<U> for MapStateFolder<'_, C, T, F>
+where
+    C: Folder<R>,
+    F: Fn(&mut T, U) -> R,
+{
+    type Result = C::Result;
+
+    fn consume(mut self, item: U) -> Self {
+        let mapped = (self.map_op)(&mut self.state, item);
+        MapStateFolder {
+            base: self.base.consume(mapped),
+            ..self
+        }
+    }
+
+    fn consume_iter<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = U>,
+    {
+        let MapStateFolder {
+            base,
+            mut state,
+            map_op,
+        } = self;
+        let base = base.consume_iter(iter.into_iter().map(|item| map_op(&mut state, item)));
+        MapStateFolder {
+            base,
+            state,
+            map_op,
+        }
+    }
+
+    fn complete(self) -> C::Result {
+        self.base.complete()
+    }
+
+    fn full(&self) -> bool {
+        self.base.full()
+    }
+}
+
+/// Maps what is pulled, with a value at hand.
+pub(super) struct MapStateIter<'f, I, T, F> {
+    base: I,
+    state: T,
+    map_op: &'f F,
+}
+
+impl<'f, I, T, F> MapStateIter<'f, I, T, F> {
+    pub(super) fn new(base: I, state: T, map_op: &'f F) -> Self {
+        MapStateIter {
+            base,
+            state,
+            map_op,
+        }
+    }
+}
+
+impl<R, I, T, F> Iterator for MapStateIter<'_, I, T, F>
+where
+    I: Iterator,
+    F: Fn(&mut T, I::Item) -> R,
+{
+    type Item = R;
+
+    fn next(&mut self) -> Option<R> {
+        let item = self.base.next()?;
+        Some((self.map_op)(&mut self.state, item))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.base.size_hint()
+    }
+}
+
+impl<R, I, T, F> DoubleEndedIterator for MapStateIter<'_, I, T, F>
+where
+    I: DoubleEndedIterator,
+    F: Fn(&mut T, I::Item) -> R,
+{
+    fn next_back(&mut self) -> Option<R> {
+        let item = self.base.next_back()?;
+        Some((self.map_op)(&mut self.state, item))
+    }
+}
+
+impl<R, I, T, F> ExactSizeIterator for MapStateIter<'_, I, T, F>
+where
+    I: ExactSizeIterator,
+    F: Fn(&mut T, I::Item) -> R,
+{
+}

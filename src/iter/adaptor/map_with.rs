@@ -1,0 +1,244 @@
+//! `map_with`: a `map` whose closure also gets a value of its own, cloned wherever the work is split.
+
+use super::map_state::{MapStateFolder, MapStateIter};
+use crate::iter::{IndexedParallelIterator, ParallelIterator};
+use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
+use std::fmt;
+
+/// An iterator that maps items with the help of a cloned value; see [`map_with`](ParallelIterator::map_with).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let shifted: tine::iter::MapWith<_, _, _> = (1..4).into_par_iter().map_with(10, |ten, n| *ten + n);
+/// assert_eq!(shifted.collect::<Vec<i32>>(), [11, 12, 13]);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Clone)]
+pub struct MapWith<I, T, F> {
+    base: I,
+    init: T,
+    map_op: F,
+}
+
+impl<I, T, F> MapWith<I, T, F> {
+    pub(in crate::iter) fn new(base: I, init: T, map_op: F) -> Self {
+        MapWith { base, init, map_op }
+    }
+}
+
+impl<I: fmt::Debug, T: fmt::Debug, F> fmt::Debug for MapWith<I, T, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MapWith")
+            .field("base", &self.base)
+            .field("init", &self.init)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<I, T, F, R> ParallelIterator for MapWith<I, T, F>
+where
+    I: ParallelIterator,
+    T: Send + Clone,
+    F: Fn(&mut T, I::Item) -> R + Sync + Send,
+    R: Send,
+{
+    type Item = R;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        self.base.drive_unindexed(MapWithConsumer {
+            base: consumer,
+            init: self.init,
+            map_op: &self.map_op,
+        })
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.base.opt_len()
+    }
+}
+
+impl<I, T, F, R> IndexedParallelIterator for MapWith<I, T, F>
+where
+    I: IndexedParallelIterator,
+    T: Send + Clone,
+    F: Fn(&mut T, I::Item) -> R + Sync + Send,
+    R: Send,
+{
+    fn len(&self) -> usize {
+        self.base.len()
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<Self::Item>,
+    {
+        self.base.drive(MapWithConsumer {
+            base: consumer,
+            init: self.init,
+            map_op: &self.map_op,
+        })
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<Self::Item>,
+    {
+        self.base.with_producer(MapWithCallback {
+            callback,
+            init: self.init,
+            map_op: self.map_op,
+        })
+    }
+}
+
+struct MapWithCallback<CB, T, F> {
+    callback: CB,
+    init: T,
+    map_op: F,
+}
+
+impl<U, R, CB, T, F> ProducerCallback<U> for MapWithCallback<CB, T, F>
+where
+    CB: ProducerCallback<R>,
+    T: Send + Clone,
+    F: Fn(&mut T, U) -> R + Sync,
+    R: Send,
+{
+    type Output = CB::Output;
+
+    fn callback<P>(self, base: P) -> CB::Output
+    where
+        P: Producer<Item = U>,
+    {
+        self.callback.callback(MapWithProducer {
+            base,
+            init: self.init,
+            map_op: &self.map_op,
+        })
+    }
+}
+
+struct MapWithProducer<'f, P, T, F> {
+    base: P,
+    init: T,
+    map_op: &'f F,
+}
+
+impl<'f, R, P, T, F> Producer for MapWithProducer<'f, P, T, F>
+where
+    P: Producer,
+    T: Send + Clone,
+    F: Fn(&mut T, P::Item) -> R + Sync,
+    R: Send,
+{
+    type Item = R;
+    type IntoIter = MapStateIter<'f, P::IntoIter, T, F>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        MapStateIter::new(self.base.into_iter(), self.init, self.map_op)
+    }
+
+    fn min_len(&self) -> usize {
+        self.base.min_len()
+    }
+
+    fn max_len(&self) -> usize {
+        self.base.max_len()
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        let (left, right) = self.base.split_at(index);
+        let map_op = self.map_op;
+        (
+            MapWithProducer {
+                base: left,
+                init: self.init.clone(),
+                map_op,
+            },
+            MapWithProducer {
+                base: right,
+                init: self.init,
+                map_op,
+            },
+        )
+    }
+
+    fn fold_with<G>(self, folder: G) -> G
+    where
+        G: Folder<R>,
+    {
+        self.base
+            .fold_with(MapStateFolder::new(folder, self.init, self.map_op))
+            .into_base()
+    }
+}
+
+struct MapWithConsumer<'f, C, T, F> {
+    base: C,
+    init: T,
+    map_op: &'f F,
+}
+
+impl<'f, U, R, C, T, F> Consumer<U> for MapWithConsumer<'f, C, T, F>
+where
+    C: Consumer<R>,
+    T: Send + Clone,
+    F: Fn(&mut T, U) -> R + Sync,
+    R: Send,
+{
+    type Folder = MapStateFolder<'f, C::Folder, T, F>;
+    type Reducer = C::Reducer;
+    type Result = C::Result;
+
+    fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
+        let (left, right, reducer) = self.base.split_at(index);
+        let map_op = self.map_op;
+        (
+            MapWithConsumer {
+                base: left,
+                init: self.init.clone(),
+                map_op,
+            },
+            MapWithConsumer {
+                base: right,
+                init: self.init,
+                map_op,
+            },
+            reducer,
+        )
+    }
+
+    fn into_folder(self) -> Self::Folder {
+        MapStateFolder::new(self.base.into_folder(), self.init, self.map_op)
+    }
+
+    fn full(&self) -> bool {
+        self.base.full()
+    }
+}
+
+impl<U, R, C, T, F> UnindexedConsumer<U> for MapWithConsumer<'_, C, T, F>
+where
+    C: UnindexedConsumer<R>,
+    T: Send + Clone,
+    F: Fn(&mut T, U) -> R + Sync,
+    R: Send,
+{
+    fn split_off_left(&self) -> Self {
+        MapWithConsumer {
+            base: self.base.split_off_left(),
+            init: self.init.clone(),
+            map_op: self.map_op,
+        }
+    }
+
+    fn to_reducer(&self) -> C::Reducer {
+        self.base.to_reducer()
+    }
+}

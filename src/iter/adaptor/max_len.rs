@@ -1,0 +1,137 @@
+//! `with_max_len`: a wish that no more than a given number of items be run in one go.
+
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
+
+/// An iterator that asks for no block longer than a given length; see
+/// [`with_max_len`](IndexedParallelIterator::with_max_len).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let blocks: tine::iter::MaxLen<_> = (0..1000).into_par_iter().with_max_len(100);
+/// assert_eq!(blocks.sum::<u32>(), 499_500);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct MaxLen<I> {
+    base: I,
+    max: usize,
+}
+
+impl<I> MaxLen<I> {
+    pub(in crate::iter) fn new(base: I, max: usize) -> Self {
+        MaxLen { base, max }
+    }
+}
+
+impl<I> ParallelIterator for MaxLen<I>
+where
+    I: IndexedParallelIterator,
+{
+    type Item = I::Item;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.len())
+    }
+}
+
+impl<I> IndexedParallelIterator for MaxLen<I>
+where
+    I: IndexedParallelIterator,
+{
+    fn len(&self) -> usize {
+        self.base.len()
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<Self::Item>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<Self::Item>,
+    {
+        self.base.with_producer(MaxLenCallback {
+            callback,
+            max: self.max,
+        })
+    }
+}
+
+struct MaxLenCallback<CB> {
+    callback: CB,
+    max: usize,
+}
+
+impl<T, CB> ProducerCallback<T> for MaxLenCallback<CB>
+where
+    CB: ProducerCallback<T>,
+{
+    type Output = CB::Output;
+
+    fn callback<P>(self, base: P) -> CB::Output
+    where
+        P: Producer<Item = T>,
+    {
+        self.callback.callback(MaxLenProducer {
+            base,
+            max: self.max,
+        })
+    }
+}
+
+struct MaxLenProducer<P> {
+    base: P,
+    max: usize,
+}
+
+impl<P: Producer> Producer for MaxLenProducer<P> {
+    type Item = P::Item;
+    type IntoIter = P::IntoIter;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.base.into_iter()
+    }
+
+    fn min_len(&self) -> usize {
+        self.base.min_len()
+    }
+
+    fn max_len(&self) -> usize {
+        self.base.max_len().min(self.max)
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        let (left, right) = self.base.split_at(index);
+        (
+            MaxLenProducer {
+                base: left,
+                max: self.max,
+            },
+            MaxLenProducer {
+                base: right,
+                max: self.max,
+            },
+        )
+    }
+
+    fn fold_with<F>(self, folder: F) -> F
+    where
+        F: Folder<Self::Item>,
+    {
+        self.base.fold_with(folder)
+    }
+}

@@ -1,0 +1,137 @@
+//! `with_min_len`: a wish that no fewer than a given number of items be run in one go.
+
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
+
+/// An iterator that asks for no block shorter than a given length; see
+/// [`with_min_len`](IndexedParallelIterator::with_min_len).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let blocks: tine::iter::MinLen<_> = (0..1000).into_par_iter().with_min_len(100);
+/// assert_eq!(blocks.sum::<u32>(), 499_500);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct MinLen<I> {
+    base: I,
+    min: usize,
+}
+
+impl<I> MinLen<I> {
+    pub(in crate::iter) fn new(base: I, min: usize) -> Self {
+        MinLen { base, min }
+    }
+}
+
+impl<I> ParallelIterator for MinLen<I>
+where
+    I: IndexedParallelIterator,
+{
+    type Item = I::Item;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.len())
+    }
+}
+
+impl<I> IndexedParallelIterator for MinLen<I>
+where
+    I: IndexedParallelIterator,
+{
+    fn len(&self) -> usize {
+        self.base.len()
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<Self::Item>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<Self::Item>,
+    {
+        self.base.with_producer(MinLenCallback {
+            callback,
+            min: self.min,
+        })
+    }
+}
+
+struct MinLenCallback<CB> {
+    callback: CB,
+    min: usize,
+}
+
+impl<T, CB> ProducerCallback<T> for MinLenCallback<CB>
+where
+    CB: ProducerCallback<T>,
+{
+    type Output = CB::Output;
+
+    fn callback<P>(self, base: P) -> CB::Output
+    where
+        P: Producer<Item = T>,
+    {
+        self.callback.callback(MinLenProducer {
+            base,
+            min: self.min,
+        })
+    }
+}
+
+struct MinLenProducer<P> {
+    base: P,
+    min: usize,
+}
+
+impl<P: Producer> Producer for MinLenProducer<P> {
+    type Item = P::Item;
+    type IntoIter = P::IntoIter;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.base.into_iter()
+    }
+
+    fn min_len(&self) -> usize {
+        self.base.min_len().max(self.min)
+    }
+
+    fn max_len(&self) -> usize {
+        self.base.max_len()
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        let (left, right) = self.base.split_at(index);
+        (
+            MinLenProducer {
+                base: left,
+                min: self.min,
+            },
+            MinLenProducer {
+                base: right,
+                min: self.min,
+            },
+        )
+    }
+
+    fn fold_with<F>(self, folder: F) -> F
+    where
+        F: Folder<Self::Item>,
+    {
+        self.base.fold_with(folder)
+    }
+}

@@ -1,0 +1,146 @@
+//! Tuples of indexed iterators, walked side by side: zips of zips, with the items laid flat.
+
+use crate::iter::ParallelIterator;
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator,
+    IntoParallelRefMutIterator,
+};
+use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+
+/// An iterator over tuples of items from up to twelve indexed iterators, as long as the shortest.
+///
+/// A tuple of anything that turns into indexed parallel iterators turns into one.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let columns: tine::iter::MultiZip<_> = (0..3, [10, 20, 30].par_iter(), vec!['a', 'b', 'c']).into_par_iter();
+/// assert_eq!(columns.collect::<Vec<_>>()[1], (1, &20, 'b'));
+/// ```
+#[derive(Debug, Clone)]
+pub struct MultiZip<T> {
+    tuple: T,
+}
+
+/// Zips the first with the rest from left to right: `((a, b), c)`.
+macro_rules! zipped {
+    ($first:expr) => { $first };
+    ($first:expr, $second:expr $(, $rest:expr)*) => { zipped!($first.zip($second) $(, $rest)*) };
+}
+
+/// The pattern of the items of such a zip.
+macro_rules! nested {
+    ($first:ident) => { $first };
+    (($($first:tt)*), $second:ident $(, $rest:ident)*) => { nested!((($($first)*), $second) $(, $rest)*) };
+    ($first:ident, $second:ident $(, $rest:ident)*) => { nested!(($first, $second) $(, $rest)*) };
+    (($($first:tt)*)) => { ($($first)*) };
+}
+
+macro_rules! shortest {
+    ($first:expr $(, $rest:expr)*) => { $first$(.min($rest))* };
+}
+
+macro_rules! multi_zip {
+    ($($Letter:ident $letter:ident),+) => {
+        impl<$($Letter),+> ParallelIterator for MultiZip<($($Letter,)+)>
+        where
+            $($Letter: IndexedParallelIterator,)+
+        {
+            type Item = ($($Letter::Item,)+);
+
+            fn drive_unindexed<CONSUMER>(self, consumer: CONSUMER) -> CONSUMER::Result
+            where
+                CONSUMER: UnindexedConsumer<Self::Item>,
+            {
+                self.drive(consumer)
+            }
+
+            fn opt_len(&self) -> Option<usize> {
+                Some(self.len())
+            }
+        }
+
+        impl<$($Letter),+> IndexedParallelIterator for MultiZip<($($Letter,)+)>
+        where
+            $($Letter: IndexedParallelIterator,)+
+        {
+            fn len(&self) -> usize {
+                let ($($letter,)+) = &self.tuple;
+                shortest!($($letter.len()),+)
+            }
+
+            fn drive<CONSUMER>(self, consumer: CONSUMER) -> CONSUMER::Result
+            where
+                CONSUMER: Consumer<Self::Item>,
+            {
+                let ($($letter,)+) = self.tuple;
+                zipped!($($letter),+).map(|nested!($($letter),+)| ($($letter,)+)).drive(consumer)
+            }
+
+            fn with_producer<CB>(self, callback: CB) -> CB::Output
+            where
+                CB: ProducerCallback<Self::Item>,
+            {
+                let ($($letter,)+) = self.tuple;
+                zipped!($($letter),+).map(|nested!($($letter),+)| ($($letter,)+)).with_producer(callback)
+            }
+        }
+
+        /// Walks all members side by side, as long as the shortest.
+        impl<$($Letter),+> IntoParallelIterator for ($($Letter,)+)
+        where
+            $($Letter: IntoParallelIterator<Iter: IndexedParallelIterator>,)+
+        {
+            type Item = ($($Letter::Item,)+);
+            type Iter = MultiZip<($($Letter::Iter,)+)>;
+
+            fn into_par_iter(self) -> Self::Iter {
+                let ($($letter,)+) = self;
+                MultiZip { tuple: ($($letter.into_par_iter(),)+) }
+            }
+        }
+
+        /// Walks all members side by side by shared reference, as long as the shortest.
+        impl<'a, $($Letter),+> IntoParallelIterator for &'a ($($Letter,)+)
+        where
+            $($Letter: IntoParallelRefIterator<'a, Iter: IndexedParallelIterator>,)+
+        {
+            type Item = ($($Letter::Item,)+);
+            type Iter = MultiZip<($($Letter::Iter,)+)>;
+
+            fn into_par_iter(self) -> Self::Iter {
+                let ($($letter,)+) = self;
+                MultiZip { tuple: ($($letter.par_iter(),)+) }
+            }
+        }
+
+        /// Walks all members side by side by exclusive reference, as long as the shortest.
+        impl<'a, $($Letter),+> IntoParallelIterator for &'a mut ($($Letter,)+)
+        where
+            $($Letter: IntoParallelRefMutIterator<'a, Iter: IndexedParallelIterator>,)+
+        {
+            type Item = ($($Letter::Item,)+);
+            type Iter = MultiZip<($($Letter::Iter,)+)>;
+
+            fn into_par_iter(self) -> Self::Iter {
+                let ($($letter,)+) = self;
+                MultiZip { tuple: ($($letter.par_iter_mut(),)+) }
+            }
+        }
+    };
+}
+
+multi_zip!(A a);
+multi_zip!(A a, B b);
+multi_zip!(A a, B b, C c);
+multi_zip!(A a, B b, C c, D d);
+multi_zip!(A a, B b, C c, D d, E e);
+multi_zip!(A a, B b, C c, D d, E e, F f);
+multi_zip!(A a, B b, C c, D d, E e, F f, G g);
+multi_zip!(A a, B b, C c, D d, E e, F f, G g, H h);
+multi_zip!(A a, B b, C c, D d, E e, F f, G g, H h, I i);
+multi_zip!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
+multi_zip!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
+multi_zip!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);

@@ -1,0 +1,292 @@
+//! `panic_fuse`: once one thread has panicked, the others do not begin further items.
+
+use crate::iter::signal::Flag;
+use crate::iter::{IndexedParallelIterator, ParallelIterator};
+use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer};
+use std::thread;
+
+/// An iterator that ends early when something panics; see [`panic_fuse`](ParallelIterator::panic_fuse).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let careful: tine::iter::PanicFuse<_> = (0..10).into_par_iter().panic_fuse();
+/// assert_eq!(careful.count(), 10);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct PanicFuse<I> {
+    base: I,
+}
+
+impl<I> PanicFuse<I> {
+    pub(in crate::iter) fn new(base: I) -> Self {
+        PanicFuse { base }
+    }
+}
+
+impl<I> ParallelIterator for PanicFuse<I>
+where
+    I: ParallelIterator,
+{
+    type Item = I::Item;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        let blown = Flag::new();
+        self.base.drive_unindexed(PanicFuseConsumer {
+            base: consumer,
+            fuse: Fuse(&blown),
+        })
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.base.opt_len()
+    }
+}
+
+impl<I> IndexedParallelIterator for PanicFuse<I>
+where
+    I: IndexedParallelIterator,
+{
+    fn len(&self) -> usize {
+        self.base.len()
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<Self::Item>,
+    {
+        let blown = Flag::new();
+        self.base.drive(PanicFuseConsumer {
+            base: consumer,
+            fuse: Fuse(&blown),
+        })
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<Self::Item>,
+    {
+        self.base.with_producer(PanicFuseCallback { callback })
+    }
+}
+
+/// Raises its flag if it is dropped because of a panic. Every piece of the work holds one.
+#[derive(Clone)]
+struct Fuse<'f>(&'f Flag);
+
+impl Fuse<'_> {
+    fn is_blown(&self) -> bool {
+        self.0.is_raised()
+    }
+}
+
+impl Drop for Fuse<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.raise();
+        }
+    }
+}
+
+struct PanicFuseCallback<CB> {
+    callback: CB,
+}
+
+impl<T, CB: ProducerCallback<T>> ProducerCallback<T> for PanicFuseCallback<CB> {
+    type Output = CB::Output;
+
+    fn callback<P>(self, base: P) -> CB::Output
+    where
+        P: Producer<Item = T>,
+    {
+        let blown = Flag::new();
+        self.callback.callback(PanicFuseProducer {
+            base,
+            fuse: Fuse(&blown),
+        })
+    }
+}
+
+struct PanicFuseProducer<'f, P> {
+    base: P,
+    fuse: Fuse<'f>,
+}
+
+impl<'f, P: Producer> Producer for PanicFuseProducer<'f, P> {
+    type Item = P::Item;
+    type IntoIter = PanicFuseIter<'f, P::IntoIter>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        PanicFuseIter {
+            base: self.base.into_iter(),
+            fuse: self.fuse,
+        }
+    }
+
+    fn min_len(&self) -> usize {
+        self.base.min_len()
+    }
+
+    fn max_len(&self) -> usize {
+        self.base.max_len()
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        let (left, right) = self.base.split_at(index);
+        (
+            PanicFuseProducer {
+                base: left,
+                fuse: self.fuse.clone(),
+            },
+            PanicFuseProducer {
+                base: right,
+                fuse: self.fuse,
+            },
+        )
+    }
+
+    fn fold_with<G>(self, folder: G) -> G
+    where
+        G: Folder<P::Item>,
+    {
+        self.base
+            .fold_with(PanicFuseFolder {
+                base: folder,
+                fuse: self.fuse,
+            })
+            .base
+    }
+}
+
+struct PanicFuseIter<'f, I> {
+    base: I,
+    fuse: Fuse<'f>,
+}
+
+impl<I: Iterator> Iterator for PanicFuseIter<'_, I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        if self.fuse.is_blown() {
+            None
+        } else {
+            self.base.next()
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.base.size_hint()
+    }
+}
+
+impl<I: DoubleEndedIterator> DoubleEndedIterator for PanicFuseIter<'_, I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        if self.fuse.is_blown() {
+            None
+        } else {
+            self.base.next_back()
+        }
+    }
+}
+
+// The length is what it would be without a panic; with one, no result is ever seen.
+impl<I: ExactSizeIterator> ExactSizeIterator for PanicFuseIter<'_, I> {}
+
+struct PanicFuseConsumer<'f, C> {
+    base: C,
+    fuse: Fuse<'f>,
+}
+
+impl<'f, T, C: Consumer<T>> Consumer<T> for PanicFuseConsumer<'f, C> {
+    type Folder = PanicFuseFolder<'f, C::Folder>;
+    type Reducer = PanicFuseReducer<'f, C::Reducer>;
+    type Result = C::Result;
+
+    fn split_at(self, index: usize) -> (Self, Self, Self::Reducer) {
+        let (left, right, reducer) = self.base.split_at(index);
+        (
+            PanicFuseConsumer {
+                base: left,
+                fuse: self.fuse.clone(),
+            },
+            PanicFuseConsumer {
+                base: right,
+                fuse: self.fuse.clone(),
+            },
+            PanicFuseReducer {
+                base: reducer,
+                _fuse: self.fuse,
+            },
+        )
+    }
+
+    fn into_folder(self) -> Self::Folder {
+        PanicFuseFolder {
+            base: self.base.into_folder(),
+            fuse: self.fuse,
+        }
+    }
+
+    fn full(&self) -> bool {
+        self.fuse.is_blown() || self.base.full()
+    }
+}
+
+impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for PanicFuseConsumer<'_, C> {
+    fn split_off_left(&self) -> Self {
+        PanicFuseConsumer {
+            base: self.base.split_off_left(),
+            fuse: self.fuse.clone(),
+        }
+    }
+
+    fn to_reducer(&self) -> Self::Reducer {
+        PanicFuseReducer {
+            base: self.base.to_reducer(),
+            _fuse: self.fuse.clone(),
+        }
+    }
+}
+
+struct PanicFuseReducer<'f, R> {
+    base: R,
+    /// Held while results are joined, which may panic too.
+    _fuse: Fuse<'f>,
+}
+
+impl<T, R: Reducer<T>> Reducer<T> for PanicFuseReducer<'_, R> {
+    fn reduce(self, left: T, right: T) -> T {
+        self.base.reduce(left, right)
+    }
+}
+
+struct PanicFuseFolder<'f, C> {
+    base: C,
+    fuse: Fuse<'f>,
+}
+
+// The default `consume_iter` suits: the next item must not begin after a panic, so every single one is asked for.
+impl<T, C: Folder<T>> Folder<T> for PanicFuseFolder<'_, C> {
+    type Result = C::Result;
+
+    fn consume(self, item: T) -> Self {
+        PanicFuseFolder {
+            base: self.base.consume(item),
+            fuse: self.fuse,
+        }
+    }
+
+    fn complete(self) -> C::Result {
+        self.base.complete()
+    }
+
+    fn full(&self) -> bool {
+        self.fuse.is_blown() || self.base.full()
+    }
+}

@@ -1,0 +1,158 @@
+//! The consumer behind all adaptors that drop some items or end the drive early: `filter`, `filter_map`, `while_some`,
+//! `take_any` and their kin. They differ only in two closures.
+
+use crate::iter::ParallelIterator;
+use crate::plumbing::{Consumer, Folder, UnindexedConsumer, feed};
+use std::ops::ControlFlow;
+
+/// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until `closed` returns true.
+///
+/// No item is computed after `closed` has turned true by an item of the same block; other blocks follow soon.
+pub(super) fn sieve<I, U, P, S, C>(base: I, consumer: C, pass: P, closed: S) -> C::Result
+where
+    I: ParallelIterator,
+    P: Fn(I::Item) -> Option<U> + Sync,
+    S: Fn() -> bool + Sync,
+    C: UnindexedConsumer<U>,
+{
+    base.drive_unindexed(SieveConsumer {
+        base: consumer,
+        sieve: Sieve {
+            pass: &pass,
+            closed: &closed,
+        },
+    })
+}
+
+struct Sieve<'s, P, S> {
+    pass: &'s P,
+    closed: &'s S,
+}
+
+impl<P, S> Clone for Sieve<'_, P, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P, S> Copy for Sieve<'_, P, S> {}
+
+struct SieveConsumer<'s, C, P, S> {
+    base: C,
+    sieve: Sieve<'s, P, S>,
+}
+
+impl<'s, T, U, C, P, S> Consumer<T> for SieveConsumer<'s, C, P, S>
+where
+    C: Consumer<U>,
+    P: Fn(T) -> Option<U> + Sync,
+    S: Fn() -> bool + Sync,
+{
+    type Folder = SieveFolder<'s, C::Folder, P, S>;
+    type Reducer = C::Reducer;
+    type Result = C::Result;
+
+    fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
+        let (left, right, reducer) = self.base.split_at(index);
+        let sieve = self.sieve;
+        (
+            SieveConsumer { base: left, sieve },
+            SieveConsumer { base: right, sieve },
+            reducer,
+        )
+    }
+
+    fn into_folder(self) -> Self::Folder {
+        SieveFolder {
+            base: self.base.into_folder(),
+            sieve: self.sieve,
+        }
+    }
+
+    fn full(&self) -> bool {
+        (self.sieve.closed)() || self.base.full()
+    }
+}
+
+impl<T, U, C, P, S> UnindexedConsumer<T> for SieveConsumer<'_, C, P, S>
+where
+    C: UnindexedConsumer<U>,
+    P: Fn(T) -> Option<U> + Sync,
+    S: Fn() -> bool + Sync,
+{
+    fn split_off_left(&self) -> Self {
+        SieveConsumer {
+            base: self.base.split_off_left(),
+            sieve: self.sieve,
+        }
+    }
+
+    fn to_reducer(&self) -> C::Reducer {
+        self.base.to_reducer()
+    }
+}
+
+struct SieveFolder<'s, C, P, S> {
+    base: C,
+    sieve: Sieve<'s, P, S>,
+}
+
+impl<T, U, C, P, S> Folder<T> for SieveFolder<'_, C, P, S>
+where
+    C: Folder<U>,
+    P: Fn(T) -> Option<U>,
+    S: Fn() -> bool,
+{
+    type Result = C::Result;
+
+    fn consume(self, item: T) -> Self {
+        let base = match (self.sieve.pass)(item) {
+            Some(item) => self.base.consume(item),
+            None => self.base,
+        };
+        SieveFolder {
+            base,
+            sieve: self.sieve,
+        }
+    }
+
+    // Polls by the items that come in, since those that pass may be rare.
+    fn consume_iter<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        let Sieve { pass, closed } = self.sieve;
+        let base = feed(
+            self.base,
+            iter,
+            |base| base.full() || closed(),
+            |base, item| {
+                let Some(item) = pass(item) else {
+                    return if closed() {
+                        ControlFlow::Break(base)
+                    } else {
+                        ControlFlow::Continue(base)
+                    };
+                };
+                let base = base.consume(item);
+                if closed() || base.full() {
+                    ControlFlow::Break(base)
+                } else {
+                    ControlFlow::Continue(base)
+                }
+            },
+        );
+        SieveFolder {
+            base,
+            sieve: self.sieve,
+        }
+    }
+
+    fn complete(self) -> C::Result {
+        self.base.complete()
+    }
+
+    fn full(&self) -> bool {
+        (self.sieve.closed)() || self.base.full()
+    }
+}

@@ -1,0 +1,49 @@
+//! `skip_any`: all but a given number of items, whichever come first.
+
+use super::sieve::sieve;
+use crate::iter::ParallelIterator;
+use crate::iter::signal::Ration;
+use crate::plumbing::UnindexedConsumer;
+
+/// An iterator over all items but some; see [`skip_any`](ParallelIterator::skip_any).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let some: tine::iter::SkipAny<_> = (0..100).into_par_iter().skip_any(5);
+/// assert_eq!(some.count(), 95);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct SkipAny<I> {
+    base: I,
+    count: usize,
+}
+
+impl<I> SkipAny<I> {
+    pub(in crate::iter) fn new(base: I, count: usize) -> Self {
+        SkipAny { base, count }
+    }
+}
+
+impl<I> ParallelIterator for SkipAny<I>
+where
+    I: ParallelIterator,
+{
+    type Item = I::Item;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        let ration = Ration::new(self.count);
+        sieve(
+            self.base,
+            consumer,
+            |item| if ration.take() { None } else { Some(item) },
+            || false,
+        )
+    }
+}

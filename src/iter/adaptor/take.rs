@@ -1,0 +1,91 @@
+//! `take`: the first items.
+
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+
+/// An iterator over the first items; see [`take`](IndexedParallelIterator::take).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let first: tine::iter::Take<_> = [1, 2, 3].par_iter().take(2);
+/// assert_eq!(first.collect::<Vec<_>>(), [&1, &2]);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct Take<I> {
+    base: I,
+    /// At most the length of `base`.
+    n: usize,
+}
+
+impl<I> Take<I> {
+    pub(in crate::iter) fn new(base: I, n: usize) -> Self {
+        Take { base, n }
+    }
+}
+
+impl<I> ParallelIterator for Take<I>
+where
+    I: IndexedParallelIterator,
+{
+    type Item = I::Item;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.len())
+    }
+}
+
+impl<I> IndexedParallelIterator for Take<I>
+where
+    I: IndexedParallelIterator,
+{
+    fn len(&self) -> usize {
+        self.n
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<Self::Item>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<Self::Item>,
+    {
+        self.base.with_producer(TakeCallback {
+            callback,
+            n: self.n,
+        })
+    }
+}
+
+struct TakeCallback<CB> {
+    callback: CB,
+    n: usize,
+}
+
+impl<T, CB> ProducerCallback<T> for TakeCallback<CB>
+where
+    CB: ProducerCallback<T>,
+{
+    type Output = CB::Output;
+
+    fn callback<P>(self, base: P) -> CB::Output
+    where
+        P: Producer<Item = T>,
+    {
+        self.callback.callback(base.split_at(self.n).0)
+    }
+}

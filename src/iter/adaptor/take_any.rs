@@ -1,0 +1,49 @@
+//! `take_any`: a given number of items, whichever come first.
+
+use super::sieve::sieve;
+use crate::iter::ParallelIterator;
+use crate::iter::signal::Ration;
+use crate::plumbing::UnindexedConsumer;
+
+/// An iterator over some of the items; see [`take_any`](ParallelIterator::take_any).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let some: tine::iter::TakeAny<_> = (0..100).into_par_iter().take_any(5);
+/// assert_eq!(some.count(), 5);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct TakeAny<I> {
+    base: I,
+    count: usize,
+}
+
+impl<I> TakeAny<I> {
+    pub(in crate::iter) fn new(base: I, count: usize) -> Self {
+        TakeAny { base, count }
+    }
+}
+
+impl<I> ParallelIterator for TakeAny<I>
+where
+    I: ParallelIterator,
+{
+    type Item = I::Item;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        let ration = Ration::new(self.count);
+        sieve(
+            self.base,
+            consumer,
+            |item| if ration.take() { Some(item) } else { None },
+            || ration.is_used_up(),
+        )
+    }
+}

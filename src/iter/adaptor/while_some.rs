@@ -1,0 +1,54 @@
+//! `while_some`: unwraps the items, and ends the drive when some thread meets a `None`.
+
+use super::sieve::sieve;
+use crate::iter::ParallelIterator;
+use crate::iter::signal::Flag;
+use crate::plumbing::UnindexedConsumer;
+
+/// An iterator over the values of `Some` items until any `None` turns up; see [`while_some`](ParallelIterator::while_some).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let values: tine::iter::WhileSome<_> = [Some(1), Some(2)].into_par_iter().while_some();
+/// assert_eq!(values.collect::<Vec<_>>(), [1, 2]);
+/// ```
+#[must_use = "iterators do nothing until they are driven"]
+#[derive(Debug, Clone)]
+pub struct WhileSome<I> {
+    base: I,
+}
+
+impl<I> WhileSome<I> {
+    pub(in crate::iter) fn new(base: I) -> Self {
+        WhileSome { base }
+    }
+}
+
+impl<I, T> ParallelIterator for WhileSome<I>
+where
+    I: ParallelIterator<Item = Option<T>>,
+    T: Send,
+{
+    type Item = T;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        let over = Flag::new();
+        sieve(
+            self.base,
+            consumer,
+            |item: Option<T>| {
+                if item.is_none() {
+                    over.raise();
+                }
+                item
+            },
+            || over.is_raised(),
+        )
+    }
+}

@@ -1,0 +1,215 @@
+//! `find_first` and `find_last`: the hit that comes first or last in order.
+//!
+//! Every consumer stands for a range of ranks, where a lower rank is a better place: nearer to the end that is asked for. A
+//! split halves the range. A hit proposes its consumer's best rank; who can only do worse than the best proposal is full. The
+//! range gives out after as many splits as a number has bits; then neighbours share a rank, do not prune each other any more,
+//! and the reducer alone keeps the order.
+
+use crate::iter::ParallelIterator;
+use crate::iter::signal::Best;
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, feed};
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+pub(crate) fn find_first<I, P>(par_iter: I, find_op: &P) -> Option<I::Item>
+where
+    I: ParallelIterator,
+    P: Fn(&I::Item) -> bool + Sync,
+{
+    par_iter.drive_unindexed(FindEndConsumer::new(find_op, End::First, &Best::new()))
+}
+
+pub(crate) fn find_last<I, P>(par_iter: I, find_op: &P) -> Option<I::Item>
+where
+    I: ParallelIterator,
+    P: Fn(&I::Item) -> bool + Sync,
+{
+    par_iter.drive_unindexed(FindEndConsumer::new(find_op, End::Last, &Best::new()))
+}
+
+/// Which hit is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    First,
+    Last,
+}
+
+/// Ranks from the best to the worst, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ranks {
+    best: usize,
+    worst: usize,
+}
+
+impl Ranks {
+    /// The ranks of the left and the right part.
+    fn split(self, end: End) -> (Ranks, Ranks) {
+        let Ranks { best, worst } = self;
+        let mid = best + (worst - best) / 2;
+        let better = Ranks { best, worst: mid };
+        let worse = Ranks {
+            best: worst.min(mid.saturating_add(1)),
+            worst,
+        };
+        match end {
+            End::First => (better, worse),
+            End::Last => (worse, better),
+        }
+    }
+}
+
+struct FindEndConsumer<'p, P> {
+    find_op: &'p P,
+    end: End,
+    /// In a cell, since splitting off a left part leaves less to the rest.
+    ranks: Cell<Ranks>,
+    best_hit: &'p Best,
+}
+
+impl<'p, P> FindEndConsumer<'p, P> {
+    fn new(find_op: &'p P, end: End, best_hit: &'p Best) -> Self {
+        let ranks = Cell::new(Ranks {
+            best: 0,
+            worst: usize::MAX,
+        });
+        FindEndConsumer {
+            find_op,
+            end,
+            ranks,
+            best_hit,
+        }
+    }
+}
+
+impl<'p, T, P> Consumer<T> for FindEndConsumer<'p, P>
+where
+    T: Send,
+    P: Fn(&T) -> bool + Sync,
+{
+    type Folder = FindEndFolder<'p, T, P>;
+    type Reducer = FindEndReducer;
+    type Result = Option<T>;
+
+    fn split_at(self, _index: usize) -> (Self, Self, FindEndReducer) {
+        let left = self.split_off_left();
+        let reducer = FindEndReducer(self.end);
+        (left, self, reducer)
+    }
+
+    fn into_folder(self) -> Self::Folder {
+        let rank = self.ranks.get().best;
+        FindEndFolder {
+            find_op: self.find_op,
+            end: self.end,
+            rank,
+            best_hit: self.best_hit,
+            item: None,
+        }
+    }
+
+    fn full(&self) -> bool {
+        self.best_hit.is_better_than(self.ranks.get().best)
+    }
+}
+
+impl<T, P> UnindexedConsumer<T> for FindEndConsumer<'_, P>
+where
+    T: Send,
+    P: Fn(&T) -> bool + Sync,
+{
+    fn split_off_left(&self) -> Self {
+        let (left, rest) = self.ranks.get().split(self.end);
+        self.ranks.set(rest);
+        FindEndConsumer {
+            ranks: Cell::new(left),
+            ..*self
+        }
+    }
+
+    fn to_reducer(&self) -> FindEndReducer {
+        FindEndReducer(self.end)
+    }
+}
+
+struct FindEndReducer(End);
+
+impl<T> Reducer<Option<T>> for FindEndReducer {
+    fn reduce(self, left: Option<T>, right: Option<T>) -> Option<T> {
+        match self.0 {
+            End::First => left.or(right),
+            End::Last => right.or(left),
+        }
+    }
+}
+
+struct FindEndFolder<'p, T, P> {
+    find_op: &'p P,
+    end: End,
+    /// What a hit in this block proposes.
+    rank: usize,
+    best_hit: &'p Best,
+    item: Option<T>,
+}
+
+impl<T, P> FindEndFolder<'_, T, P>
+where
+    P: Fn(&T) -> bool,
+{
+    /// Whether no later item of this block can change the outcome.
+    fn is_settled(&self) -> bool {
+        (self.end == End::First && self.item.is_some()) || self.best_hit.is_better_than(self.rank)
+    }
+
+    /// Looks at one item.
+    fn probe(mut self, item: T) -> ControlFlow<Self, Self> {
+        if self.end == End::First && self.item.is_some() {
+            return ControlFlow::Break(self);
+        }
+        if !(self.find_op)(&item) {
+            return ControlFlow::Continue(self);
+        }
+        if self.item.is_none() {
+            self.best_hit.propose(self.rank);
+        }
+        self.item = Some(item);
+        match self.end {
+            End::First => ControlFlow::Break(self),
+            End::Last => ControlFlow::Continue(self),
+        }
+    }
+}
+
+impl<T, P> Folder<T> for FindEndFolder<'_, T, P>
+where
+    P: Fn(&T) -> bool,
+{
+    type Result = Option<T>;
+
+    fn consume(self, item: T) -> Self {
+        match self.probe(item) {
+            ControlFlow::Continue(folder) | ControlFlow::Break(folder) => folder,
+        }
+    }
+
+    fn consume_iter<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        if self.is_settled() {
+            self
+        } else {
+            feed(self, iter, Self::is_settled, Self::probe)
+        }
+    }
+
+    fn complete(self) -> Option<T> {
+        self.item
+    }
+
+    fn full(&self) -> bool {
+        self.is_settled()
+    }
+}
+
+#[cfg(test)]
+mod tests;

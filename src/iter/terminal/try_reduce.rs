@@ -1,0 +1,167 @@
+//! `try_reduce` and `try_reduce_with`: as `reduce`, but a failure ends the drive.
+
+use crate::iter::ParallelIterator;
+use crate::iter::attempt::Try;
+use crate::iter::signal::Flag;
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use std::ops::ControlFlow;
+
+pub(crate) fn try_reduce<I, OP, ID>(par_iter: I, identity: &ID, op: &OP) -> I::Item
+where
+    I: ParallelIterator<Item: Try>,
+    OP: Fn(<I::Item as Try>::Output, <I::Item as Try>::Output) -> I::Item + Sync,
+    ID: Fn() -> <I::Item as Try>::Output + Sync,
+{
+    let start = || Some(I::Item::from_output(identity()));
+    let total = par_iter.drive_unindexed(TryReduceConsumer {
+        start: &start,
+        op,
+        failed: &Flag::new(),
+    });
+    // With a start there always is a total.
+    total.unwrap_or_else(|| I::Item::from_output(identity()))
+}
+
+pub(crate) fn try_reduce_with<I, OP>(par_iter: I, op: &OP) -> Option<I::Item>
+where
+    I: ParallelIterator<Item: Try>,
+    OP: Fn(<I::Item as Try>::Output, <I::Item as Try>::Output) -> I::Item + Sync,
+{
+    par_iter.drive_unindexed(TryReduceConsumer {
+        start: &|| None,
+        op,
+        failed: &Flag::new(),
+    })
+}
+
+/// Consumer and reducer in one.
+struct TryReduceConsumer<'r, ID, OP> {
+    /// What a block begins with, if with anything.
+    start: &'r ID,
+    op: &'r OP,
+    failed: &'r Flag,
+}
+
+impl<ID, OP> Clone for TryReduceConsumer<'_, ID, OP> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<ID, OP> Copy for TryReduceConsumer<'_, ID, OP> {}
+
+impl<'r, R, ID, OP> Consumer<R> for TryReduceConsumer<'r, ID, OP>
+where
+    R: Try + Send,
+    ID: Fn() -> Option<R> + Sync,
+    OP: Fn(R::Output, R::Output) -> R + Sync,
+{
+    type Folder = TryReduceFolder<'r, R, OP>;
+    type Reducer = Self;
+    type Result = Option<R>;
+
+    fn split_at(self, _index: usize) -> (Self, Self, Self) {
+        (self, self, self)
+    }
+
+    fn into_folder(self) -> Self::Folder {
+        TryReduceFolder {
+            total: (self.start)(),
+            op: self.op,
+            failed: self.failed,
+        }
+    }
+
+    fn full(&self) -> bool {
+        self.failed.is_raised()
+    }
+}
+
+impl<R, ID, OP> UnindexedConsumer<R> for TryReduceConsumer<'_, ID, OP>
+where
+    R: Try + Send,
+    ID: Fn() -> Option<R> + Sync,
+    OP: Fn(R::Output, R::Output) -> R + Sync,
+{
+    fn split_off_left(&self) -> Self {
+        *self
+    }
+
+    fn to_reducer(&self) -> Self {
+        *self
+    }
+}
+
+impl<R, ID, OP> Reducer<Option<R>> for TryReduceConsumer<'_, ID, OP>
+where
+    R: Try,
+    OP: Fn(R::Output, R::Output) -> R,
+{
+    fn reduce(self, left: Option<R>, right: Option<R>) -> Option<R> {
+        match (left, right) {
+            (Some(left), Some(right)) => Some(put_together(left, right, self.op, self.failed)),
+            (left, None) => left,
+            (None, right) => right,
+        }
+    }
+}
+
+/// Joins two results; the failure of the left one counts first.
+fn put_together<R, OP>(left: R, right: R, op: &OP, failed: &Flag) -> R
+where
+    R: Try,
+    OP: Fn(R::Output, R::Output) -> R,
+{
+    let total = match (left.branch(), right.branch()) {
+        (ControlFlow::Continue(left), ControlFlow::Continue(right)) => op(left, right),
+        (ControlFlow::Break(failure), _) | (_, ControlFlow::Break(failure)) => failure,
+    };
+    note_failure(total, failed)
+}
+
+/// Tells the other blocks if `result` is a failure.
+fn note_failure<R: Try>(result: R, failed: &Flag) -> R {
+    match result.branch() {
+        ControlFlow::Continue(output) => R::from_output(output),
+        ControlFlow::Break(failure) => {
+            failed.raise();
+            failure
+        }
+    }
+}
+
+struct TryReduceFolder<'r, R, OP> {
+    total: Option<R>,
+    op: &'r OP,
+    failed: &'r Flag,
+}
+
+// The default `consume_iter` suits: after a failure of its own the folder must not take a single further item.
+impl<R, OP> Folder<R> for TryReduceFolder<'_, R, OP>
+where
+    R: Try,
+    OP: Fn(R::Output, R::Output) -> R,
+{
+    type Result = Option<R>;
+
+    fn consume(self, item: R) -> Self {
+        let TryReduceFolder { total, op, failed } = self;
+        let total = match total {
+            Some(total) => put_together(total, item, op, failed),
+            None => note_failure(item, failed),
+        };
+        TryReduceFolder {
+            total: Some(total),
+            op,
+            failed,
+        }
+    }
+
+    fn complete(self) -> Option<R> {
+        self.total
+    }
+
+    fn full(&self) -> bool {
+        self.failed.is_raised()
+    }
+}

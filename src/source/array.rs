@@ -1,0 +1,90 @@
+//! Arrays: by value and by reference.
+
+use super::slice;
+use super::vec::drain::DrainProducer;
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge};
+use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+use std::mem::ManuallyDrop;
+
+/// A parallel iterator that owns the items of an array.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let iter: tine::array::IntoIter<i32, 3> = [1, 2, 3].into_par_iter();
+/// assert_eq!(iter.sum::<i32>(), 6);
+/// ```
+#[derive(Debug, Clone)]
+pub struct IntoIter<T: Send, const N: usize> {
+    array: [T; N],
+}
+
+impl<T: Send, const N: usize> IntoParallelIterator for [T; N] {
+    type Iter = IntoIter<T, N>;
+    type Item = T;
+
+    fn into_par_iter(self) -> IntoIter<T, N> {
+        IntoIter { array: self }
+    }
+}
+
+impl<'data, T: Sync + 'data, const N: usize> IntoParallelIterator for &'data [T; N] {
+    type Iter = slice::Iter<'data, T>;
+    type Item = &'data T;
+
+    fn into_par_iter(self) -> Self::Iter {
+        self.as_slice().into_par_iter()
+    }
+}
+
+impl<'data, T: Send + 'data, const N: usize> IntoParallelIterator for &'data mut [T; N] {
+    type Iter = slice::IterMut<'data, T>;
+    type Item = &'data mut T;
+
+    fn into_par_iter(self) -> Self::Iter {
+        self.as_mut_slice().into_par_iter()
+    }
+}
+
+impl<T: Send, const N: usize> ParallelIterator for IntoIter<T, N> {
+    type Item = T;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<T>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(N)
+    }
+}
+
+impl<T: Send, const N: usize> IndexedParallelIterator for IntoIter<T, N> {
+    fn len(&self) -> usize {
+        N
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<T>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<T>,
+    {
+        let mut array = ManuallyDrop::new(self.array);
+        // SAFETY: (1) `array` is never dropped nor used again.
+        let producer = unsafe { DrainProducer::new(array.as_mut_slice()) };
+        callback.callback(producer)
+    }
+}
+
+#[cfg(test)]
+mod tests;
