@@ -2,6 +2,11 @@
 
 use crate::base::prim::fence_seq_cst;
 
+/// The model always has it.
+pub(crate) fn available() -> bool {
+    true
+}
+
 /// The frequent side.
 pub(crate) fn light() {
     // SeqCst: pairs with the fence in `heavy`.

@@ -45,7 +45,7 @@ pub(crate) fn caught<R>(op: impl FnOnce() -> R) -> usize {
 /// How often a stress test repeats: all of `full` in a release build, less where each round is slow.
 pub(crate) fn rounds(full: usize) -> usize {
     let share = match (cfg!(tine_tsan), cfg!(debug_assertions)) {
-        (true, _) => 200,
+        (true, _) => 50,
         (_, true) => 20,
         _ => 1,
     };

@@ -111,7 +111,8 @@ impl ForkDeque {
     /// 1. The caller is the owner and has just moved `bottom` down to `index`.
     #[cold]
     unsafe fn claim_shared(&self, index: u64) -> bool {
-        let mut half = true;
+        // What is the owner's own can be had by others only where there is a barrier for `expose`.
+        let mut half = barrier::available();
         loop {
             // Relaxed: exchanged below before anything depends on it.
             let split = Split(self.border.split.load(Ordering::Relaxed));
