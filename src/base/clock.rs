@@ -26,7 +26,7 @@ pub(crate) fn ticks() -> u64 {
     }
     #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     {
-        nanos()
+        instant_nanos()
     }
 }
 
@@ -50,6 +50,12 @@ pub(crate) fn micros(micros: u64) -> u64 {
     (rate * micros) >> 10
 }
 
+/// The number of ticks in `nanos` nanoseconds; see [`micros`].
+#[inline]
+pub(crate) fn nanos(nanos: u64) -> u64 {
+    micros(nanos) / 1000
+}
+
 #[cold]
 fn measure() -> u64 {
     let (start, first) = (Instant::now(), ticks());
@@ -61,7 +67,7 @@ fn measure() -> u64 {
 }
 
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-fn nanos() -> u64 {
+fn instant_nanos() -> u64 {
     use std::sync::OnceLock;
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed().as_nanos() as u64

@@ -2,7 +2,10 @@
 //! names, but needs the iterator trait, so it lives a room higher.
 
 use super::indexed::IndexedParallelIterator;
-use crate::plumbing::{Consumer, Producer, ProducerCallback, bridge_producer_consumer};
+use crate::plumbing::{
+    Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge_producer_consumer,
+    stream_producer,
+};
 
 /// Runs `consumer` over the items of an indexed iterator, by way of its producer.
 ///
@@ -67,5 +70,32 @@ impl<T, C: Consumer<T>> ProducerCallback<T> for BridgeCallback<C> {
         P: Producer<Item = T>,
     {
         bridge_producer_consumer(self.len, producer, self.consumer)
+    }
+}
+
+/// As [`bridge`], for consumers that split anywhere: they get a folder per steal, not per block.
+/// This is what `drive_unindexed` of indexed iterators does.
+pub(crate) fn stream<I, C>(par_iter: I, consumer: C) -> C::Result
+where
+    I: IndexedParallelIterator,
+    C: UnindexedConsumer<I::Item>,
+{
+    let len = par_iter.len();
+    par_iter.with_producer(StreamCallback { len, consumer })
+}
+
+struct StreamCallback<C> {
+    len: usize,
+    consumer: C,
+}
+
+impl<T, C: UnindexedConsumer<T>> ProducerCallback<T> for StreamCallback<C> {
+    type Output = C::Result;
+
+    fn callback<P>(self, producer: P) -> C::Result
+    where
+        P: Producer<Item = T>,
+    {
+        stream_producer(self.len, producer, self.consumer)
     }
 }

@@ -38,7 +38,7 @@ pub use generator::*;
 pub use indexed::IndexedParallelIterator;
 pub use parallel::ParallelIterator;
 
-pub(crate) use bridge::bridge;
+pub(crate) use bridge::{bridge, stream};
 pub(crate) use terminal::collect::extend_vec;
 
 pub mod plumbing {

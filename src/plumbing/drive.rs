@@ -3,9 +3,10 @@
 //! Invariant: the pool is entered once, at the top; below that no thread but those of the pool touches a piece.
 
 use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
-use super::grain::{Budget, Grain};
+use super::grain::Budget;
 use super::producer::{Producer, UnindexedProducer};
-use crate::task::join::{current_num_threads, in_pool, join_context};
+use super::timer::Timer;
+use crate::task::join::{Forked, current_num_threads, fork, in_pool, join_context};
 
 /// Runs `consumer` over the first `len` items of `producer`, in parallel.
 ///
@@ -59,44 +60,99 @@ where
     P: Producer,
     C: Consumer<P::Item>,
 {
-    in_pool(move |injected| {
-        let grain = Grain::new(
-            producer.min_len(),
-            producer.max_len(),
-            current_num_threads(),
-        );
-        indexed(len, injected, grain, producer, consumer)
+    in_pool(move |_| {
+        let timer = Timer::new(len, producer.min_len(), producer.max_len());
+        alone(
+            Part {
+                len,
+                producer,
+                consumer,
+            },
+            timer,
+        )
     })
 }
 
-/// One range: split it and run the halves in parallel, or run it whole.
-fn indexed<P, C>(len: usize, stolen: bool, mut grain: Grain, producer: P, consumer: C) -> C::Result
+/// A range that is still to be run.
+struct Part<P, C> {
+    len: usize,
+    producer: P,
+    consumer: C,
+}
+
+impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
+    /// The first `index` items, the rest, and how their results are put together.
+    fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
+        let (left, right) = self.producer.split_at(index);
+        let (left_consumer, right_consumer, reducer) = self.consumer.split_at(index);
+        (
+            Part {
+                len: index,
+                producer: left,
+                consumer: left_consumer,
+            },
+            Part {
+                len: self.len - index,
+                producer: right,
+                consumer: right_consumer,
+            },
+            reducer,
+        )
+    }
+
+    fn run(self, timer: &mut Timer) -> C::Result {
+        let result = self
+            .producer
+            .fold_with(self.consumer.into_folder())
+            .complete();
+        timer.note(self.len);
+        result
+    }
+}
+
+/// Walks a long range block by block until it is clear that sharing it pays.
+fn alone<P, C>(part: Part<P, C>, mut timer: Timer) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,
 {
-    if consumer.full() {
-        return consumer.into_folder().complete();
+    match timer.walks_on(part.len) {
+        None => halves(part, timer).0,
+        Some(block) if block >= part.len => part.run(&mut timer),
+        Some(_) if part.consumer.full() => part.consumer.into_folder().complete(),
+        Some(block) => {
+            let (left, right, reducer) = part.split_at(block);
+            let left = left.run(&mut timer);
+            reducer.reduce(left, alone(right, timer))
+        }
     }
-    if !grain.split(len, stolen) {
-        return producer.fold_with(consumer.into_folder()).complete();
+}
+
+/// Splits a range and runs the halves in parallel, or runs it whole.
+fn halves<P, C>(part: Part<P, C>, mut timer: Timer) -> (C::Result, Timer)
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    if part.consumer.full() {
+        return (part.consumer.into_folder().complete(), timer);
     }
-    let mid = len / 2;
-    let (left_producer, right_producer) = producer.split_at(mid);
-    let (left_consumer, right_consumer, reducer) = consumer.split_at(mid);
-    let (left, right) = join_context(
-        move |ctx| indexed(mid, ctx.migrated(), grain, left_producer, left_consumer),
-        move |ctx| {
-            indexed(
-                len - mid,
-                ctx.migrated(),
-                grain,
-                right_producer,
-                right_consumer,
-            )
-        },
+    if !timer.splits(part.len) {
+        return (part.run(&mut timer), timer);
+    }
+    let mid = part.len / 2;
+    let (left, right, reducer) = part.split_at(mid);
+    let (left, right) = fork(
+        move || halves(left, timer),
+        right,
+        move |right| halves(right, timer.anew()).0,
     );
-    reducer.reduce(left, right)
+    let (left, timer) = left;
+    let (right, timer) = match right {
+        Forked::Back(right) => halves(right, timer),
+        Forked::Stolen(right) => (right, timer),
+    };
+    (reducer.reduce(left, right), timer)
 }
 
 /// Runs `consumer` over all items of `producer`, in parallel.

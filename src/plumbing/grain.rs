@@ -1,63 +1,166 @@
-//! When to split: a pure value that decides, for one range at a time, between splitting and running whole.
+//! How much to run without looking up: pure values that know no producer, no thread and no clock.
 //!
-//! It knows no producer and no thread, so that every policy can be tested by itself.
+//! The left-to-right walk of a halved range meets blocks of 1, 1, 2, 4, 8, ... items. Each block is
+//! timed by the driver, and a block runs whole when its predicted time is short, when it is no
+//! larger than what this task has already run, and when it is a small part of the whole. So cheap
+//! items run in long blocks, costly ones one by one, and skewed work stays divisible to the end.
+//! A steal starts measuring anew.
+//!
+//! Times are in ticks of any length: [`Patience`] brings the scale.
 
-/// How far a range with a known length is split.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Grain {
-    /// Never make a block smaller than this; at least 1.
-    min_len: usize,
-    /// Split every block longer than this, as far as `min_len` allows; at least 1.
-    max_len: usize,
-    /// How the pieces multiply.
-    budget: Budget,
+/// The scale of time: how many ticks are short, and how many are worth a thread's waking.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    /// What a block may take that runs whole.
+    pub(crate) block: u64,
+    /// How long a long range is walked alone before its cost is believed.
+    pub(crate) probe: u64,
+    /// What is done sooner by one thread than by two, one of which must be woken.
+    pub(crate) alone: u64,
 }
 
-impl Grain {
-    /// The grain of a range with the producer's wishes, on that many threads.
-    pub(crate) fn new(min_len: usize, max_len: usize, threads: usize) -> Self {
-        Grain {
+/// What the range as a whole and its producer demand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    /// No block smaller than this; at least 1.
+    min_len: usize,
+    /// No block larger than this, as far as `min_len` allows; at least 1.
+    max_len: usize,
+    /// A block of more items than this is no small part of the whole.
+    share: usize,
+    /// The first block of a task.
+    first: usize,
+    /// The range is so long that it may be walked alone for a moment before it is shared.
+    long: bool,
+}
+
+/// Every block up to this many items counts as a small part of the whole.
+const SMALL_SHARE: usize = 32;
+/// Each thread should meet at least this many blocks.
+const BLOCKS_PER_THREAD: usize = 8;
+/// A range with this many items per thread is long: its single items cannot be so costly that a
+/// delay by one of them matters.
+const LONG_PER_THREAD: usize = 64;
+/// A long range starts with this part of itself, or with `FIRST_MOST` items.
+const FIRST_PART: usize = 1024;
+const FIRST_MOST: usize = 16;
+
+impl Bounds {
+    /// For a range of `len` items, on that many threads, with the producer's wishes.
+    pub(crate) fn new(len: usize, min_len: usize, max_len: usize, threads: usize) -> Self {
+        let threads = threads.max(1);
+        Bounds {
             min_len: min_len.max(1),
             max_len: max_len.max(1),
-            budget: Budget::new(threads),
+            share: (len / (BLOCKS_PER_THREAD * threads)).max(SMALL_SHARE),
+            first: (len / FIRST_PART).clamp(1, FIRST_MOST),
+            long: len / LONG_PER_THREAD >= threads,
         }
     }
 
-    /// Decides whether a range of `len` items is to be split at `len / 2`. `stolen` tells that it has changed threads since
-    /// the last decision, which shows that there are idle ones.
-    #[must_use]
-    pub(crate) fn split(&mut self, len: usize, stolen: bool) -> bool {
-        if len / 2 < self.min_len {
-            return false;
-        }
-        // Both are needed: the budget shrinks with every split, also with a forced one.
-        let wanted = self.budget.split(stolen);
-        wanted || len > self.max_len
+    /// Whether the producer wants blocks to end somewhere.
+    pub(crate) fn limits_blocks(&self) -> bool {
+        self.max_len != usize::MAX
+    }
+
+    fn can_split(&self, len: usize) -> bool {
+        len / 2 >= self.min_len
     }
 }
 
-/// How often a supply is halved on the way down; a steal refreshes it.
+/// What one task has learnt of its items so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pace {
+    bounds: Bounds,
+    /// How many items this task has run.
+    done: usize,
+    /// Ticks per item of the last block, times 256.
+    cost: u64,
+}
+
+impl Pace {
+    /// A task that knows nothing yet.
+    pub(crate) fn new(bounds: Bounds) -> Self {
+        Pace {
+            bounds,
+            done: 0,
+            cost: 0,
+        }
+    }
+
+    /// The same range, on a thread that has just stolen a part.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Whether a part of `len` items is to be halved rather than run.
+    #[must_use]
+    pub(crate) fn splits(&self, len: usize, patience: &Patience) -> bool {
+        let bounds = &self.bounds;
+        if !bounds.can_split(len) {
+            return false;
+        }
+        len > bounds.max_len
+            || len > bounds.share
+            || len > self.done.max(bounds.first)
+            || self.predict(len) > patience.block
+    }
+
+    /// How many items the next block of a walk that nobody shares should have, of `len`; none if
+    /// the time for such a walk is over. `ticks` is what the walk has taken.
+    #[must_use]
+    pub(crate) fn walks_on(&self, len: usize, ticks: u64, patience: &Patience) -> Option<usize> {
+        let bounds = &self.bounds;
+        let short = ticks < patience.probe || self.predict(len) <= patience.alone;
+        if !bounds.long || !short || ticks > patience.alone * 2 {
+            return None;
+        }
+        // While blocks take next to nothing, their measuring would be most of it: quadruple.
+        let next = if self.predict(self.done) < patience.probe / 8 {
+            3
+        } else {
+            1
+        };
+        let next = (self.done * next).max(bounds.first);
+        Some(next.max(bounds.min_len).min(bounds.max_len).min(len))
+    }
+
+    /// A block of `len` items took `ticks`.
+    pub(crate) fn note(&mut self, len: usize, ticks: u64) {
+        self.done = self.done.saturating_add(len);
+        if len > 0 {
+            self.cost = ticks.saturating_mul(256) / len as u64;
+        }
+    }
+
+    /// What `len` items will take if they are like the last ones.
+    fn predict(&self, len: usize) -> u64 {
+        (self.cost.saturating_mul(len as u64)) >> 8
+    }
+}
+
+/// How often a supply of unknown length is halved on the way down; a steal refreshes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
     left: usize,
-    threads: usize,
+    whole: usize,
 }
+
+/// A supply of unknown length is cut into some this many pieces per thread.
+const PIECES_PER_THREAD: usize = 4;
 
 impl Budget {
     /// The budget of a supply that `threads` threads share.
     pub(crate) fn new(threads: usize) -> Self {
-        let threads = threads.max(1);
-        Budget {
-            left: threads,
-            threads,
-        }
+        let whole = threads.max(1).saturating_mul(PIECES_PER_THREAD);
+        Budget { left: whole, whole }
     }
 
     /// Decides whether to split once more.
     #[must_use]
     pub(crate) fn split(&mut self, stolen: bool) -> bool {
         if stolen {
-            self.left = self.threads.max(self.left / 2);
+            self.left = self.whole.max(self.left / 2);
             return true;
         }
         let wanted = self.left > 0;

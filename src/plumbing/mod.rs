@@ -9,9 +9,12 @@ mod drive;
 mod feed;
 pub(crate) mod grain;
 mod producer;
+mod stream;
+mod timer;
 
 pub use consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 pub(crate) use feed::feed;
 
 pub use drive::{bridge_producer_consumer, bridge_unindexed};
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};
+pub(crate) use stream::stream_producer;

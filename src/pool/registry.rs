@@ -151,6 +151,11 @@ impl Registry {
         self.slots.len()
     }
 
+    /// Whether a worker is awake and looks for work.
+    pub(crate) fn somebody_searches(&self) -> bool {
+        self.sleep.counters().searching() != 0
+    }
+
     /// See the field.
     pub(super) fn always_shares(&self) -> bool {
         self.always_shares

@@ -4,7 +4,9 @@
 //! where it fits, and are driven by index then.
 
 use super::range::{char_rank, nth_char};
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge};
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
+};
 use crate::plumbing::{
     Consumer, Folder, ProducerCallback, UnindexedConsumer, UnindexedProducer, bridge_unindexed,
 };
@@ -171,7 +173,7 @@ impl RangeInteger for char {
         range: RangeInclusive<Self>,
         consumer: C,
     ) -> C::Result {
-        bridge(Iter { range }, consumer)
+        stream(Iter { range }, consumer)
     }
 
     fn opt_len(range: &RangeInclusive<Self>) -> Option<usize> {

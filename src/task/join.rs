@@ -155,6 +155,48 @@ where
     (result_a, unpack(settle(&job_b)))
 }
 
+/// What became of the second half of a [`fork`].
+pub(crate) enum Forked<T, R> {
+    /// Nobody took it: here it is, untouched.
+    Back(T),
+    /// A thief ran it.
+    Stolen(R),
+}
+
+/// A join whose second half comes back to the caller if nobody has stolen it, so that the caller
+/// can go on with what the first half left behind. In a pool only.
+#[inline(always)]
+pub(crate) fn fork<A, RA, T, RB>(
+    first: A,
+    second: T,
+    stolen: impl FnOnce(T) -> RB + Send,
+) -> (RA, Forked<T, RB>)
+where
+    A: FnOnce() -> RA,
+    T: Send,
+    RB: Send,
+{
+    match Slot::current() {
+        Some(slot) => join_on(
+            slot,
+            |_| first(),
+            move |moved| {
+                if moved {
+                    Forked::Stolen(stolen(second))
+                } else {
+                    Forked::Back(second)
+                }
+            },
+        ),
+        None => unreachable!("forks are made in a pool"),
+    }
+}
+
+/// Whether a thread of the calling thread's pool is awake and looks for work.
+pub(crate) fn somebody_searches() -> bool {
+    Slot::current().is_some_and(|slot| slot.registry().somebody_searches())
+}
+
 /// The second closure is not on top of the deque: something lies above it, or it was stolen.
 #[cold]
 fn settle<B, RB>(job_b: &StackJob<B, RB>) -> Result<RB, Payload>

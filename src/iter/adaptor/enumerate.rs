@@ -1,6 +1,6 @@
 //! `enumerate`: pairs each item with its position.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
 use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
 use std::iter::Zip;
 use std::ops::Range;
@@ -34,7 +34,7 @@ impl<I: IndexedParallelIterator> ParallelIterator for Enumerate<I> {
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! `zip`: two iterators side by side, as long as the shorter one.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
 use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over pairs of items from two iterators; see [`zip`](IndexedParallelIterator::zip).
@@ -37,7 +37,7 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

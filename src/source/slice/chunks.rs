@@ -1,6 +1,6 @@
 //! Pieces of equal length of a shared slice, the last one shorter.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
 use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator over pieces of a slice; see [`par_chunks`](super::ParallelSlice::par_chunks).
@@ -39,7 +39,7 @@ impl<'data, T: Sync + 'data> ParallelIterator for Chunks<'data, T> {
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! Pieces of equal length of an exclusive slice, the last one shorter.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
 use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator over exclusive pieces of a slice; see [`par_chunks`](super::ParallelSliceMut::par_chunks_mut).
@@ -34,7 +34,7 @@ impl<'data, T: Send + 'data> ParallelIterator for ChunksMut<'data, T> {
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -1,6 +1,8 @@
 //! The items of a slice by shared reference.
 
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge};
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
+};
 use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator over shared references to the items of a slice.
@@ -49,7 +51,7 @@ impl<'data, T: Sync + 'data> ParallelIterator for Iter<'data, T> {
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -1,6 +1,8 @@
 //! The items of a slice by exclusive reference.
 
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge};
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
+};
 use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator over exclusive references to the items of a slice.
@@ -45,7 +47,7 @@ impl<'data, T: Send + 'data> ParallelIterator for IterMut<'data, T> {
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: while a producer is about, the vector ends before the range, so that a leak loses items but never shows one twice.
 
-use crate::iter::{IndexedParallelIterator, ParallelDrainRange, ParallelIterator, bridge};
+use crate::iter::{IndexedParallelIterator, ParallelDrainRange, ParallelIterator, bridge, stream};
 use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
 use std::iter::FusedIterator;
 use std::mem;
@@ -62,7 +62,7 @@ impl<T: Send> ParallelIterator for Drain<'_, T> {
     where
         C: UnindexedConsumer<T>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -1,7 +1,9 @@
 //! The items of a vector by value.
 
 use super::drain::DrainProducer;
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge};
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
+};
 use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator that owns the items of a vector.
@@ -46,7 +48,7 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
     where
         C: UnindexedConsumer<T>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -1,0 +1,152 @@
+//! The driver for consumers that split anywhere: one folder per run of blocks, not one per block.
+//!
+//! The halving is that of [`drive`](super::drive), but a folder goes on from a left part into the right
+//! one unless that was stolen. Thieves take the oldest part first, so what one folder consumes is
+//! always a contiguous range, and all that was stolen lies to its right.
+
+use super::consumer::{Folder, Reducer, UnindexedConsumer};
+use super::drive::bridge_producer_consumer;
+use super::producer::Producer;
+use super::timer::Timer;
+use crate::task::join::{Forked, fork, in_pool};
+
+/// As [`bridge_producer_consumer`], with as few folders as there are steals. Falls back on it where
+/// the producer limits the length of blocks.
+pub(crate) fn stream_producer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: UnindexedConsumer<P::Item>,
+{
+    if producer.max_len() != usize::MAX {
+        return bridge_producer_consumer(len, producer, consumer);
+    }
+    in_pool(move |_| {
+        let timer = Timer::new(len, producer.min_len(), producer.max_len());
+        alone(
+            Part {
+                len,
+                producer,
+                consumer,
+            },
+            timer,
+        )
+    })
+}
+
+/// A range that is still to be run, and the consumer for what a folder does not reach.
+struct Part<P, C> {
+    len: usize,
+    producer: P,
+    consumer: C,
+}
+
+/// A folder under way, and what its task knows.
+struct Run<F> {
+    folder: F,
+    timer: Timer,
+}
+
+/// How a part ended.
+enum Walked<F, R> {
+    /// The folder has reached its end and can go on behind it.
+    Open(Run<F>),
+    /// Something on the right was stolen: this is the result of all of it.
+    Closed(R),
+}
+
+/// Walks a long range block by block until it is clear that sharing it pays.
+fn alone<P, C>(part: Part<P, C>, mut timer: Timer) -> C::Result
+where
+    P: Producer,
+    C: UnindexedConsumer<P::Item>,
+{
+    let Part {
+        mut len,
+        mut producer,
+        consumer,
+    } = part;
+    let mut folder = consumer.split_off_left().into_folder();
+    while let Some(block) = timer.walks_on(len) {
+        if block >= len {
+            return producer.fold_with(folder).complete();
+        }
+        let (left, right) = producer.split_at(block);
+        folder = left.fold_with(folder);
+        timer.note(block);
+        (producer, len) = (right, len - block);
+        if folder.full() {
+            return folder.complete();
+        }
+    }
+    finish(walk(
+        Part {
+            len,
+            producer,
+            consumer,
+        },
+        Run { folder, timer },
+    ))
+}
+
+/// A part that was stolen: a folder of its own.
+fn begin<P, C>(part: Part<P, C>, timer: Timer) -> C::Result
+where
+    P: Producer,
+    C: UnindexedConsumer<P::Item>,
+{
+    let folder = part.consumer.split_off_left().into_folder();
+    finish(walk(part, Run { folder, timer }))
+}
+
+fn finish<T, F: Folder<T>>(walked: Walked<F, F::Result>) -> F::Result {
+    match walked {
+        Walked::Open(run) => run.folder.complete(),
+        Walked::Closed(result) => result,
+    }
+}
+
+/// Takes the folder over a part, offering each right half to thieves on the way.
+fn walk<P, C>(mut part: Part<P, C>, mut run: Run<C::Folder>) -> Walked<C::Folder, C::Result>
+where
+    P: Producer,
+    C: UnindexedConsumer<P::Item>,
+{
+    loop {
+        if run.folder.full() {
+            return Walked::Open(run);
+        }
+        if !run.timer.splits(part.len) {
+            run.folder = part.producer.fold_with(run.folder);
+            run.timer.note(part.len);
+            return Walked::Open(run);
+        }
+        let mid = part.len / 2;
+        let timer = run.timer;
+        let (left, right) = part.producer.split_at(mid);
+        let reducer = part.consumer.to_reducer();
+        let left = Part {
+            len: mid,
+            producer: left,
+            consumer: part.consumer.split_off_left(),
+        };
+        let right = Part {
+            len: part.len - mid,
+            producer: right,
+            consumer: part.consumer,
+        };
+        let stolen = move |right| begin(right, timer.anew());
+        match fork(move || walk(left, run), right, stolen) {
+            (Walked::Open(now), Forked::Back(right)) => (run, part) = (now, right),
+            (Walked::Open(now), Forked::Stolen(right)) => {
+                return Walked::Closed(reducer.reduce(now.folder.complete(), right));
+            }
+            (Walked::Closed(left), Forked::Stolen(right)) => {
+                return Walked::Closed(reducer.reduce(left, right));
+            }
+            (Walked::Closed(left), Forked::Back(right)) => {
+                let right = begin(right, timer.anew());
+                return Walked::Closed(reducer.reduce(left, right));
+            }
+        }
+    }
+}
