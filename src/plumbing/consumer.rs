@@ -204,6 +204,12 @@ pub trait Reducer<Result> {
 /// assert!((0..100usize).into_par_iter().filter(|i| i % 70 == 69).drive_unindexed(NonEmpty));
 /// ```
 pub trait UnindexedConsumer<I>: Consumer<I> {
+    /// Whether the driver may use it as unindexed although the length is known, and let a folder
+    /// run on from one part into the next. Not for consumers that rely on being split by index,
+    /// nor for those whose folder closes before its consumer does.
+    #[doc(hidden)]
+    const STREAMS: bool = false;
+
     /// Splits off a recipe for some leading items; `self` stays responsible for those after them.
     fn split_off_left(&self) -> Self;
 

@@ -58,11 +58,6 @@ impl Bounds {
         }
     }
 
-    /// Whether the producer wants blocks to end somewhere.
-    pub(crate) fn limits_blocks(&self) -> bool {
-        self.max_len != usize::MAX
-    }
-
     fn can_split(&self, len: usize) -> bool {
         len / 2 >= self.min_len
     }

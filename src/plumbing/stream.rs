@@ -11,13 +11,13 @@ use super::timer::Timer;
 use crate::task::join::{Forked, fork, in_pool};
 
 /// As [`bridge_producer_consumer`], with as few folders as there are steals. Falls back on it where
-/// the producer limits the length of blocks.
+/// the producer limits the length of blocks, or the consumer does not stream.
 pub(crate) fn stream_producer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
     C: UnindexedConsumer<P::Item>,
 {
-    if producer.max_len() != usize::MAX {
+    if !C::STREAMS || producer.max_len() != usize::MAX {
         return bridge_producer_consumer(len, producer, consumer);
     }
     in_pool(move |_| {
@@ -67,6 +67,9 @@ where
     } = part;
     let mut folder = consumer.split_off_left().into_folder();
     while let Some(block) = timer.walks_on(len) {
+        if folder.full() {
+            return folder.complete();
+        }
         if block >= len {
             return producer.fold_with(folder).complete();
         }
@@ -74,9 +77,6 @@ where
         folder = left.fold_with(folder);
         timer.note(block);
         (producer, len) = (right, len - block);
-        if folder.full() {
-            return folder.complete();
-        }
     }
     finish(walk(
         Part {

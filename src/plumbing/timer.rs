@@ -57,11 +57,6 @@ impl Timer {
         }
     }
 
-    /// Whether blocks must end where the producer says.
-    pub(super) fn limits_blocks(&self) -> bool {
-        self.pace.bounds().limits_blocks()
-    }
-
     /// Whether a part of `len` items is to be halved rather than run.
     #[inline]
     pub(super) fn splits(&self, len: usize) -> bool {
@@ -81,11 +76,5 @@ impl Timer {
         let now = clock::ticks();
         self.pace.note(len, now.saturating_sub(self.last));
         self.last = now;
-    }
-
-    /// The time since the last block was not spent on items.
-    #[inline]
-    pub(super) fn skip(&mut self) {
-        self.last = clock::ticks();
     }
 }

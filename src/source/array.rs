@@ -2,7 +2,9 @@
 
 use super::slice;
 use super::vec::drain::DrainProducer;
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge};
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
+};
 use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
 use std::mem::ManuallyDrop;
 
@@ -55,7 +57,7 @@ impl<T: Send, const N: usize> ParallelIterator for IntoIter<T, N> {
     where
         C: UnindexedConsumer<T>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -3,7 +3,9 @@
 //! A range is indexed if the length of every range of its type fits a `usize` on all platforms. The others state their length
 //! where it fits, and are driven by index then.
 
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge};
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
+};
 use crate::plumbing::{
     Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer,
     bridge_unindexed,
@@ -95,7 +97,7 @@ macro_rules! indexed_range {
     ($($int:ty),*) => {$(
         impl RangeInteger for $int {
             fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result {
-                bridge(Iter { range }, consumer)
+                stream(Iter { range }, consumer)
             }
 
             fn opt_len(range: &Range<Self>) -> Option<usize> {
@@ -140,7 +142,7 @@ macro_rules! long_range {
                 let start = range.start;
                 match Self::opt_len(&range) {
                     // Modulo the size of the type, the sum is right whatever the sign of `start`.
-                    Some(len) => (0..len).into_par_iter().map(|i| start.wrapping_add(i as $int)).drive(consumer),
+                    Some(len) => (0..len).into_par_iter().map(|i| start.wrapping_add(i as $int)).drive_unindexed(consumer),
                     None => bridge_unindexed(RangeProducer { range }, consumer),
                 }
             }

@@ -111,7 +111,7 @@ macro_rules! inclusive_range {
                 let (first, last) = (*range.start(), *range.end());
                 match Self::opt_len(&range) {
                     // Modulo the size of the type, the sum is right whatever the sign of `first`.
-                    Some(len) => (0..len).into_par_iter().map(|i| first.wrapping_add(i as $int)).drive(consumer),
+                    Some(len) => (0..len).into_par_iter().map(|i| first.wrapping_add(i as $int)).drive_unindexed(consumer),
                     None => bridge_unindexed(RangeInclusiveProducer { first, last }, consumer),
                 }
             }

@@ -1,7 +1,7 @@
 //! `chunks`: every so many items in a vector.
 
 use super::chunk_producer::ChunkProducer;
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
 use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over vectors of a fixed number of items; see [`chunks`](IndexedParallelIterator::chunks).
@@ -38,7 +38,7 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -101,6 +101,8 @@ where
     F: Fn(T) -> PI + Sync,
     PI: IntoParallelIterator,
 {
+    const STREAMS: bool = C::STREAMS;
+
     fn split_off_left(&self) -> Self {
         FlatMapConsumer {
             base: self.base.split_off_left(),

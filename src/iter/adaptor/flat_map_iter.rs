@@ -101,6 +101,8 @@ where
     F: Fn(T) -> SI + Sync,
     SI: IntoIterator,
 {
+    const STREAMS: bool = C::STREAMS;
+
     fn split_off_left(&self) -> Self {
         FlatMapIterConsumer {
             base: self.base.split_off_left(),

@@ -113,6 +113,8 @@ where
     F: Fn(T, U) -> T + Sync,
     T: Send,
 {
+    const STREAMS: bool = C::STREAMS;
+
     fn split_off_left(&self) -> Self {
         FoldConsumer {
             base: self.base.split_off_left(),

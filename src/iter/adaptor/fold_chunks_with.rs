@@ -1,7 +1,7 @@
 //! `fold_chunks_with`: every so many items folded into one, beginning with a clone of a value.
 
 use super::chunk_producer::ChunkProducer;
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
 use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
 use std::fmt;
 
@@ -59,7 +59,7 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -111,6 +111,8 @@ where
     F: Fn(T, U) -> T + Sync,
     T: Send + Clone,
 {
+    const STREAMS: bool = C::STREAMS;
+
     fn split_off_left(&self) -> Self {
         FoldWithConsumer {
             base: self.base.split_off_left(),

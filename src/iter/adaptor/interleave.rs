@@ -1,6 +1,6 @@
 //! `interleave`: items of two iterators in turns; what is left of the longer one comes last.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
 use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over the items of two iterators in turns; see [`interleave`](IndexedParallelIterator::interleave).
@@ -37,7 +37,7 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

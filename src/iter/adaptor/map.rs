@@ -212,6 +212,8 @@ where
     C: UnindexedConsumer<R>,
     F: Fn(T) -> R + Sync,
 {
+    const STREAMS: bool = C::STREAMS;
+
     fn split_off_left(&self) -> Self {
         MapConsumer {
             base: self.base.split_off_left(),

@@ -230,6 +230,8 @@ where
     F: Fn(&mut T, U) -> R + Sync,
     R: Send,
 {
+    const STREAMS: bool = C::STREAMS;
+
     fn split_off_left(&self) -> Self {
         MapWithConsumer {
             base: self.base.split_off_left(),

@@ -1,6 +1,6 @@
 //! `with_max_len`: a wish that no more than a given number of items be run in one go.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
 use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator that asks for no block longer than a given length; see
@@ -37,7 +37,7 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -239,6 +239,8 @@ impl<'f, T, C: Consumer<T>> Consumer<T> for PanicFuseConsumer<'f, C> {
 }
 
 impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for PanicFuseConsumer<'_, C> {
+    const STREAMS: bool = C::STREAMS;
+
     fn split_off_left(&self) -> Self {
         PanicFuseConsumer {
             base: self.base.split_off_left(),

@@ -80,6 +80,8 @@ where
     P: Fn(T) -> Option<U> + Sync,
     S: Fn() -> bool + Sync,
 {
+    const STREAMS: bool = C::STREAMS;
+
     fn split_off_left(&self) -> Self {
         SieveConsumer {
             base: self.base.split_off_left(),

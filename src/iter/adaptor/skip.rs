@@ -1,7 +1,7 @@
 //! `skip`: all items but the first ones, which are computed nevertheless.
 
 use crate::iter::terminal::for_each::ForEachConsumer;
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
 use crate::plumbing::{
     Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge_producer_consumer,
 };
@@ -40,7 +40,7 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -52,6 +52,8 @@ where
     T: Send,
     P: Fn(&T) -> bool + Sync,
 {
+    const STREAMS: bool = true;
+
     fn split_off_left(&self) -> Self {
         FindConsumer { ..*self }
     }

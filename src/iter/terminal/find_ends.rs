@@ -117,6 +117,8 @@ where
     T: Send,
     P: Fn(&T) -> bool + Sync,
 {
+    const STREAMS: bool = true;
+
     fn split_off_left(&self) -> Self {
         let (left, rest) = self.ranks.get().split(self.end);
         self.ranks.set(rest);

@@ -48,6 +48,8 @@ impl<T, F> UnindexedConsumer<T> for ForEachConsumer<'_, F>
 where
     F: Fn(T) + Sync,
 {
+    const STREAMS: bool = true;
+
     fn split_off_left(&self) -> Self {
         ForEachConsumer { op: self.op }
     }

@@ -68,6 +68,8 @@ where
     ID: Fn() -> T + Sync,
     T: Send,
 {
+    const STREAMS: bool = true;
+
     fn split_off_left(&self) -> Self {
         *self
     }
@@ -165,6 +167,8 @@ where
     OP: Fn(T, T) -> T + Sync,
     T: Send,
 {
+    const STREAMS: bool = true;
+
     fn split_off_left(&self) -> Self {
         *self
     }

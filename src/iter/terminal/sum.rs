@@ -79,6 +79,8 @@ where
     K: Total<T, S> + Total<S, S>,
     S: Send,
 {
+    const STREAMS: bool = true;
+
     fn split_off_left(&self) -> Self {
         TotalConsumer(PhantomData)
     }

@@ -83,6 +83,8 @@ where
     ID: Fn() -> Option<R> + Sync,
     OP: Fn(R::Output, R::Output) -> R + Sync,
 {
+    const STREAMS: bool = true;
+
     fn split_off_left(&self) -> Self {
         *self
     }

@@ -262,6 +262,8 @@ where
     CA: UnindexedConsumer<O::Left>,
     CB: UnindexedConsumer<O::Right>,
 {
+    const STREAMS: bool = CA::STREAMS && CB::STREAMS;
+
     fn split_off_left(&self) -> Self {
         UnzipConsumer {
             deal: self.deal,

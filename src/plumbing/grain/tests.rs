@@ -1,20 +1,33 @@
-//! The grain as a pure value: block lengths over many shapes.
+//! The grain as a pure value: block lengths over many shapes and costs.
 
-use super::{Budget, Grain};
+use super::{Bounds, Budget, Pace, Patience};
 
-/// The lengths of all blocks, in order, when nothing is stolen.
-fn blocks(len: usize, mut grain: Grain, out: &mut Vec<usize>) {
-    if grain.split(len, false) {
-        blocks(len / 2, grain, out);
-        blocks(len - len / 2, grain, out);
-    } else {
-        out.push(len);
+const PATIENCE: Patience = Patience {
+    block: 4_000,
+    probe: 1_500,
+    alone: 24_000,
+};
+
+/// The blocks of a range whose item `i` costs `cost(i)` ticks, when nothing is stolen.
+fn blocks(len: usize, bounds: Bounds, cost: &dyn Fn(usize) -> u64) -> Vec<usize> {
+    fn walk(
+        range: std::ops::Range<usize>,
+        pace: &mut Pace,
+        cost: &dyn Fn(usize) -> u64,
+        out: &mut Vec<usize>,
+    ) {
+        let len = range.len();
+        if pace.splits(len, &PATIENCE) {
+            let mid = range.start + len / 2;
+            walk(range.start..mid, pace, cost, out);
+            walk(mid..range.end, pace, cost, out);
+        } else {
+            pace.note(len, range.map(cost).sum());
+            out.push(len);
+        }
     }
-}
-
-fn all_blocks(len: usize, min: usize, max: usize, threads: usize) -> Vec<usize> {
     let mut out = Vec::new();
-    blocks(len, Grain::new(min, max, threads), &mut out);
+    walk(0..len, &mut Pace::new(bounds), cost, &mut out);
     out
 }
 
@@ -24,18 +37,14 @@ fn blocks_cover_the_range_and_keep_their_bounds() {
         for len in [0, 1, 2, 3, 7, 64, 100, 1000, 1023] {
             for min in [0, 1, 2, 5, 64] {
                 for max in [0, 1, 3, 10, 64, usize::MAX] {
-                    let blocks = all_blocks(len, min, max, threads);
+                    let blocks = blocks(len, Bounds::new(len, min, max, threads), &|_| 3);
                     assert_eq!(blocks.iter().sum::<usize>(), len);
                     if len >= min {
                         assert!(blocks.iter().all(|&b| b >= min), "{len} {min} {max}");
                     }
                     // A block above the maximum is one that could not be halved any more.
-                    assert!(
-                        blocks
-                            .iter()
-                            .all(|&b| b <= max.max(1) || b / 2 < min.max(1)),
-                        "{len} {min} {max}"
-                    );
+                    let fits = |b: usize| b <= max.max(1) || b / 2 < min.max(1);
+                    assert!(blocks.iter().all(|&b| fits(b)), "{len} {min} {max}");
                 }
             }
         }
@@ -43,15 +52,65 @@ fn blocks_cover_the_range_and_keep_their_bounds() {
 }
 
 #[test]
-fn two_items_are_two_blocks_unless_asked_otherwise() {
-    assert_eq!(all_blocks(2, 1, usize::MAX, 1), [1, 1]);
-    assert_eq!(all_blocks(2, 2, usize::MAX, 1), [2]);
+fn two_items_are_halved_unless_forbidden() {
+    assert_eq!(blocks(2, Bounds::new(2, 1, usize::MAX, 1), &|_| 0), [1, 1]);
+    assert_eq!(blocks(2, Bounds::new(2, 2, usize::MAX, 8), &|_| 0), [2]);
 }
 
 #[test]
-fn a_steal_refreshes_the_budget() {
-    let mut budget = Budget::new(4);
-    while budget.split(false) {}
-    assert!(budget.split(true));
-    assert!(budget.split(false));
+fn cheap_items_run_in_growing_blocks_and_costly_ones_alone() {
+    let cheap = blocks(1 << 16, Bounds::new(1 << 16, 1, usize::MAX, 2), &|_| 1);
+    assert!(cheap.len() < 64, "{} blocks", cheap.len());
+    assert!(
+        cheap
+            .iter()
+            .scan(0, |sum, &b| {
+                let grows_slowly = b <= (*sum).max(64);
+                *sum += b;
+                Some(grows_slowly)
+            })
+            .all(|ok| ok)
+    );
+    let costly = blocks(1000, Bounds::new(1000, 1, usize::MAX, 2), &|_| 10_000);
+    assert!(costly.iter().all(|&b| b == 1));
+}
+
+#[test]
+fn a_block_is_never_long_because_others_were_short() {
+    // Costs that grow linearly: no block may take much more than twice what was foreseen.
+    let cost = |i: usize| i as u64 / 8;
+    let lens = blocks(100_000, Bounds::new(100_000, 1, usize::MAX, 2), &cost);
+    let mut start = 0;
+    for len in lens {
+        let took: u64 = (start..start + len).map(cost).sum();
+        assert!(
+            len == 1 || took <= 3 * PATIENCE.block,
+            "{len} items from {start}: {took}"
+        );
+        start += len;
+    }
+}
+
+#[test]
+fn a_walk_alone_ends_early_for_costly_items_and_never_begins_for_few() {
+    let long = Pace::new(Bounds::new(10_000, 1, usize::MAX, 2));
+    let first = long.walks_on(10_000, 0, &PATIENCE);
+    assert!(first.is_some_and(|first| first <= 16));
+    let mut costly = long;
+    costly.note(1, 2_000);
+    assert_eq!(costly.walks_on(9_999, 2_000, &PATIENCE), None);
+    let mut cheap = long;
+    cheap.note(9_000, 9_000);
+    assert_eq!(cheap.walks_on(1_000, 9_000, &PATIENCE), Some(1_000));
+    let few = Pace::new(Bounds::new(8, 1, usize::MAX, 2));
+    assert_eq!(few.walks_on(8, 0, &PATIENCE), None);
+}
+
+#[test]
+fn a_budget_is_refreshed_by_a_steal() {
+    let mut budget = Budget::new(2);
+    let splits = (0..64).take_while(|_| budget.split(false)).count();
+    assert_eq!(splits, 4);
+    assert!(!budget.split(false));
+    assert!(budget.split(true) && budget.split(false));
 }

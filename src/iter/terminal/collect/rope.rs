@@ -212,6 +212,8 @@ impl<T: Send> Consumer<T> for RopeConsumer {
 }
 
 impl<T: Send> UnindexedConsumer<T> for RopeConsumer {
+    const STREAMS: bool = true;
+
     fn split_off_left(&self) -> Self {
         RopeConsumer
     }
