@@ -241,10 +241,10 @@ where
 }
 
 impl ThreadPool {
-    /// [`join`](crate::join) on one of the pool's own threads.
+    /// [`join`] on one of the pool's own threads.
     ///
     /// # Panics
-    /// As [`join`](crate::join).
+    /// As [`join`].
     ///
     /// ```
     /// let pool = tine::ThreadPoolBuilder::new().num_threads(2).build().unwrap();

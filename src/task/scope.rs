@@ -307,7 +307,7 @@ impl ThreadPool {
         self.install(|| scope(op))
     }
 
-    /// [`in_place_scope`](crate::in_place_scope) with the jobs in this pool.
+    /// [`in_place_scope`] with the jobs in this pool.
     ///
     /// # Panics
     /// As [`scope`](crate::scope()).

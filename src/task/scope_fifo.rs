@@ -148,7 +148,7 @@ impl ThreadPool {
         self.install(|| scope_fifo(op))
     }
 
-    /// [`in_place_scope_fifo`](crate::in_place_scope_fifo) with the jobs in this pool.
+    /// [`in_place_scope_fifo`] with the jobs in this pool.
     ///
     /// # Panics
     /// As [`scope`](crate::scope()).

@@ -88,7 +88,7 @@ where
 }
 
 impl ThreadPool {
-    /// [`spawn`](crate::spawn) in this pool.
+    /// [`spawn`] in this pool.
     ///
     /// ```
     /// use std::sync::mpsc::channel;
@@ -105,7 +105,7 @@ impl ThreadPool {
         spawn_in(self.registry(), op);
     }
 
-    /// [`spawn_fifo`](crate::spawn_fifo) in this pool.
+    /// [`spawn_fifo`] in this pool.
     ///
     /// ```
     /// use std::sync::mpsc::channel;

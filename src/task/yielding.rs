@@ -70,7 +70,7 @@ fn run_one(slot: &Slot, only_local: bool) -> Yield {
 }
 
 impl ThreadPool {
-    /// [`yield_now`](crate::yield_now), if the calling thread works for this pool.
+    /// [`yield_now`], if the calling thread works for this pool.
     ///
     /// ```
     /// let pool = tine::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
@@ -82,7 +82,7 @@ impl ThreadPool {
             .map(|slot| run_one(slot, false))
     }
 
-    /// [`yield_local`](crate::yield_local), if the calling thread works for this pool.
+    /// [`yield_local`], if the calling thread works for this pool.
     ///
     /// ```
     /// let pool = tine::ThreadPoolBuilder::new().num_threads(1).build().unwrap();

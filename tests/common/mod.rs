@@ -1,10 +1,11 @@
 //! What the promise tests share: pools, planned panics, a watchdog, a ledger of drops, child processes.
 //!
 //! Each test binary uses only a part of this.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports, unused_macros)]
 
 pub(crate) mod child;
 pub(crate) mod ledger;
+pub(crate) mod oracle;
 pub(crate) mod watchdog;
 
 use std::any::Any;

@@ -1,0 +1,46 @@
+//! A panic in any closure of an iterator reaches the caller, and the pool works on.
+
+mod common;
+
+use common::watchdog::watchdog;
+use common::{boom, caught, pool};
+use tine::prelude::*;
+
+#[test]
+fn a_panic_in_any_closure_of_an_iterator_arrives() {
+    let _dog = watchdog();
+    for size in [1, 2, 4] {
+        let pool = pool(size);
+        pool.install(|| {
+            let bad = |i: usize| if i == 777 { boom(i) } else { i };
+            let items = || (0..1000_usize).into_par_iter();
+            assert_eq!(caught(|| items().for_each(|i| assert!(bad(i) < 1000))), 777);
+            assert_eq!(caught(|| items().map(bad).sum::<usize>()), 777);
+            assert_eq!(caught(|| items().map(bad).collect::<Vec<_>>()), 777);
+            assert_eq!(caught(|| items().filter(|&i| bad(i) > 3).count()), 777);
+            assert_eq!(
+                caught(|| items().filter(|&i| bad(i) > 3).collect::<Vec<_>>()),
+                777
+            );
+            assert_eq!(
+                caught(|| items().map(|i| i + 1).reduce(|| 0, |a, b| a + bad(b))),
+                777
+            );
+            assert_eq!(
+                caught(|| items().fold(|| 0, |a, i| a + bad(i)).sum::<usize>()),
+                777
+            );
+            assert_eq!(caught(|| items().flat_map_iter(|i| [bad(i)]).count()), 777);
+            assert_eq!(
+                caught(|| items().map_init(|| 0, |_, i| bad(i)).count()),
+                777
+            );
+            assert_eq!(caught(|| items().any(|i| bad(i) > 1000)), 777);
+            assert_eq!(caught(|| items().min_by_key(|&i| bad(i))), 777);
+            assert_eq!(caught(|| items().zip(items().map(bad)).count()), 777);
+            assert_eq!(caught(|| items().panic_fuse().map(bad).count()), 777);
+            assert_eq!(caught(|| items().for_each_init(|| boom(3), |(), _| ())), 3);
+            assert_eq!(caught(|| items().reduce(|| boom(4), |a, _| a)), 4);
+        });
+    }
+}
