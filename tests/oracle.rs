@@ -33,6 +33,7 @@ fn one_item_becomes_one_item() {
 }
 
 #[test]
+#[allow(clippy::map_flatten)] // `flatten` is what is tested.
 fn one_item_becomes_none_or_many() {
     same!(|items| vector!(items.filter(|x| x % 3 == 0)));
     same!(|items| vector!(items.filter(|_| false)));
@@ -380,7 +381,7 @@ fn vectors_and_pairs_of_vectors() {
         .enumerate()
         .filter(|x| x.1 % 2 == 0)
         .unzip::<_, _, Vec<_>, Vec<_>>());
-    let is_even = |x: &u64| x % 2 == 0;
+    let is_even = |x: &u64| x.is_multiple_of(2);
     let halves = |n: usize| -> (Vec<u64>, Vec<u64>) { data(n).into_iter().partition(is_even) };
     check(|n| data(n).into_par_iter().partition(is_even), halves);
     let either = |x: u64| {
@@ -491,8 +492,14 @@ fn items_of_very_unequal_cost() {
         |n| vector!((0..n).map(|i| work(cost(i)))),
     );
     check(
-        |n| vector!((0..n).into_par_iter().filter(|&i| work(cost(i)) % 2 == 0)),
-        |n| vector!((0..n).filter(|&i| work(cost(i)) % 2 == 0)),
+        |n| {
+            vector!(
+                (0..n)
+                    .into_par_iter()
+                    .filter(|&i| work(cost(i)).is_multiple_of(2))
+            )
+        },
+        |n| vector!((0..n).filter(|&i| work(cost(i)).is_multiple_of(2))),
     );
 }
 
