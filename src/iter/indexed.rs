@@ -22,6 +22,7 @@ use std::cmp::Ordering;
 /// example.
 ///
 /// [`bridge`]: super::plumbing::bridge
+#[allow(clippy::len_without_is_empty)] // `len` is about places, and few ask an iterator whether it is empty
 pub trait IndexedParallelIterator: ParallelIterator {
     /// Works through runs of items one after another, each of them in parallel, and each twice as long as the one before.
     ///
@@ -664,7 +665,6 @@ pub trait IndexedParallelIterator: ParallelIterator {
     ///
     /// assert_eq!([1, 2, 3].par_iter().len(), 3);
     /// ```
-    #[allow(clippy::len_without_is_empty)]
     fn len(&self) -> usize;
 
     /// Runs the iterator into `consumer`, which is split by index only.

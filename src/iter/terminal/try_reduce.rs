@@ -3,7 +3,7 @@
 use crate::iter::ParallelIterator;
 use crate::iter::attempt::Try;
 use crate::iter::signal::Flag;
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, feed};
 use std::ops::ControlFlow;
 
 pub(crate) fn try_reduce<I, OP, ID>(par_iter: I, identity: &ID, op: &OP) -> I::Item
@@ -101,7 +101,14 @@ where
 {
     fn reduce(self, left: Option<R>, right: Option<R>) -> Option<R> {
         match (left, right) {
-            (Some(left), Some(right)) => Some(put_together(left, right, self.op, self.failed)),
+            // Blocks elsewhere may still be running, and need not go on after a failure here.
+            (Some(left), Some(right)) => match put_together(left, right, self.op).branch() {
+                ControlFlow::Continue(output) => Some(R::from_output(output)),
+                ControlFlow::Break(failure) => {
+                    self.failed.raise();
+                    Some(failure)
+                }
+            },
             (left, None) => left,
             (None, right) => right,
         }
@@ -109,26 +116,14 @@ where
 }
 
 /// Joins two results; the failure of the left one counts first.
-fn put_together<R, OP>(left: R, right: R, op: &OP, failed: &Flag) -> R
+fn put_together<R, OP>(left: R, right: R, op: &OP) -> R
 where
     R: Try,
     OP: Fn(R::Output, R::Output) -> R,
 {
-    let total = match (left.branch(), right.branch()) {
+    match (left.branch(), right.branch()) {
         (ControlFlow::Continue(left), ControlFlow::Continue(right)) => op(left, right),
         (ControlFlow::Break(failure), _) | (_, ControlFlow::Break(failure)) => failure,
-    };
-    note_failure(total, failed)
-}
-
-/// Tells the other blocks if `result` is a failure.
-fn note_failure<R: Try>(result: R, failed: &Flag) -> R {
-    match result.branch() {
-        ControlFlow::Continue(output) => R::from_output(output),
-        ControlFlow::Break(failure) => {
-            failed.raise();
-            failure
-        }
     }
 }
 
@@ -138,7 +133,36 @@ struct TryReduceFolder<'r, R, OP> {
     failed: &'r Flag,
 }
 
-// The default `consume_iter` suits: after a failure of its own the folder must not take a single further item.
+impl<R, OP> TryReduceFolder<'_, R, OP>
+where
+    R: Try,
+    OP: Fn(R::Output, R::Output) -> R,
+{
+    /// Takes one item; a failure ends the block and tells the others.
+    fn take(self, item: R) -> ControlFlow<Self, Self> {
+        let TryReduceFolder { total, op, failed } = self;
+        let total = match total {
+            Some(total) => put_together(total, item, op),
+            None => item,
+        };
+        match total.branch() {
+            ControlFlow::Continue(output) => ControlFlow::Continue(TryReduceFolder {
+                total: Some(R::from_output(output)),
+                op,
+                failed,
+            }),
+            ControlFlow::Break(failure) => {
+                failed.raise();
+                ControlFlow::Break(TryReduceFolder {
+                    total: Some(failure),
+                    op,
+                    failed,
+                })
+            }
+        }
+    }
+}
+
 impl<R, OP> Folder<R> for TryReduceFolder<'_, R, OP>
 where
     R: Try,
@@ -147,16 +171,16 @@ where
     type Result = Option<R>;
 
     fn consume(self, item: R) -> Self {
-        let TryReduceFolder { total, op, failed } = self;
-        let total = match total {
-            Some(total) => put_together(total, item, op, failed),
-            None => note_failure(item, failed),
-        };
-        TryReduceFolder {
-            total: Some(total),
-            op,
-            failed,
+        match self.take(item) {
+            ControlFlow::Continue(folder) | ControlFlow::Break(folder) => folder,
         }
+    }
+
+    fn consume_iter<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = R>,
+    {
+        feed(self, iter, |folder| folder.failed.is_raised(), Self::take)
     }
 
     fn complete(self) -> Option<R> {

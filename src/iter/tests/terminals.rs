@@ -263,7 +263,7 @@ fn comparisons() {
 fn several_collections_at_once() {
     everywhere(|len, block| {
         let ours = || range(len, block);
-        let even = |n: &usize| n % 2 == 0;
+        let even = |n: &usize| n.is_multiple_of(2);
         let (a, b): (Vec<usize>, Vec<String>) = ours().map(|n| (n, n.to_string())).unzip();
         assert!(a.iter().copied().eq(0..len) && b.into_iter().eq((0..len).map(|n| n.to_string())));
         let (a, b): (Vec<usize>, Vec<usize>) = ours().partition(even);

@@ -1,5 +1,6 @@
 //! Vectors: by value, by reference, drained, and as the target of `collect`.
 
+mod boxed;
 pub(crate) mod drain;
 mod owned;
 

@@ -77,3 +77,14 @@ fn items_of_no_size_are_counted() {
     assert_eq!(vec.par_drain(5..).count(), 1005);
     assert_eq!(vec.len(), 5);
 }
+
+#[test]
+fn boxes_and_shared_pointers_are_collected() {
+    let boxed: Box<[i32]> = (0..3).into_par_iter().collect();
+    let shared: Arc<[i32]> = (0..3).into_par_iter().collect();
+    let local: std::rc::Rc<[i32]> = (0..3).into_par_iter().collect();
+    assert_eq!(
+        (&*boxed, &*shared, &*local),
+        (&[0, 1, 2][..], &[0, 1, 2][..], &[0, 1, 2][..])
+    );
+}

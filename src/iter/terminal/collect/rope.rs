@@ -80,12 +80,18 @@ fn place_in_order<T>(chunks: &mut [Vec<T>], mut target: &mut [MaybeUninit<T>]) {
 
 /// Items in order, in chunks. It is the folder of one block, the result of several, and appends in constant time.
 pub(crate) struct Rope<T> {
-    /// Chunks that are closed, none of them empty.
-    closed: LinkedList<Vec<T>>,
-    /// How many items those hold.
-    closed_len: usize,
     /// The last chunk, still open.
     last: Vec<T>,
+    /// What came before, if anything did. In a box, since a rope is moved at every item that it takes.
+    before: Option<Box<Closed<T>>>,
+}
+
+/// Chunks that are closed.
+struct Closed<T> {
+    /// None of them is empty.
+    chunks: LinkedList<Vec<T>>,
+    /// How many items they hold.
+    len: usize,
 }
 
 impl<T> Rope<T> {
@@ -98,42 +104,62 @@ impl<T> Rope<T> {
 
     fn new() -> Self {
         Rope {
-            closed: LinkedList::new(),
-            closed_len: 0,
             last: Vec::new(),
+            before: None,
         }
     }
 
     /// All chunks, none of them empty.
     pub(crate) fn into_chunks(mut self) -> LinkedList<Vec<T>> {
         self.close_last();
-        self.closed
+        self.before
+            .map_or_else(LinkedList::new, |before| before.chunks)
     }
 
     fn push(&mut self, item: T) {
         if self.last.len() == self.last.capacity() {
-            self.make_room();
+            self.make_room(1);
         }
         self.last.push(item);
     }
 
-    /// Makes the last chunk larger, or begins another one.
+    /// Appends so many items at once that they fit one chunk.
+    fn extend_exact<I: Iterator<Item = T>>(&mut self, items: I, count: usize) {
+        if count > self.last.capacity() - self.last.len() {
+            self.make_room(count);
+        }
+        self.last.extend(items);
+    }
+
+    /// Makes the last chunk larger by at least `count`, or begins another one that has room for as many.
     #[cold]
-    fn make_room(&mut self) {
+    fn make_room(&mut self, count: usize) {
         let len = self.last.len();
-        if len < Self::CHUNK {
-            self.last.reserve_exact(len.max(4).min(Self::CHUNK - len));
+        if count <= Self::CHUNK.saturating_sub(len) {
+            self.last
+                .reserve_exact(count.max(len).max(4).min(Self::CHUNK - len));
         } else {
+            self.trim();
             self.close_last();
             self.last
-                .reserve_exact((self.closed_len / 8).max(Self::CHUNK));
+                .reserve_exact((self.closed_len() / 8).max(Self::CHUNK).max(count));
         }
+    }
+
+    fn closed_len(&self) -> usize {
+        self.before.as_ref().map_or(0, |before| before.len)
     }
 
     fn close_last(&mut self) {
         if !self.last.is_empty() {
-            self.closed_len += self.last.len();
-            self.closed.push_back(mem::take(&mut self.last));
+            let before = self.before.get_or_insert_with(|| {
+                Box::new(Closed {
+                    chunks: LinkedList::new(),
+                    len: 0,
+                })
+            });
+            before.len += self.last.len();
+            before.chunks.push_back(mem::take(&mut self.last));
         }
     }
 
@@ -147,7 +173,7 @@ impl<T> Rope<T> {
     /// Appends another rope. Small ones are copied, so that many small ones do not become many small chunks.
     fn append(&mut self, mut other: Self) {
         let joint = self.last.len().saturating_add(other.last.len());
-        if other.closed.is_empty() && joint <= Self::CHUNK {
+        if other.before.is_none() && joint <= Self::CHUNK {
             if joint > self.last.capacity() {
                 let len = self.last.len();
                 self.last
@@ -158,8 +184,14 @@ impl<T> Rope<T> {
         }
         self.trim();
         self.close_last();
-        self.closed.append(&mut other.closed);
-        self.closed_len += other.closed_len;
+        match (&mut self.before, other.before) {
+            (Some(before), Some(mut more)) => {
+                before.chunks.append(&mut more.chunks);
+                before.len += more.len;
+            }
+            (before @ None, more) => *before = more,
+            (Some(_), None) => {}
+        }
         self.last = other.last;
     }
 }
@@ -176,7 +208,14 @@ impl<T: Send> Folder<T> for Rope<T> {
     where
         I: IntoIterator<Item = T>,
     {
-        iter.into_iter().for_each(|item| self.push(item));
+        let iter = iter.into_iter();
+        match iter.size_hint() {
+            // Few items, as those of a small array: the vector knows best how to take them.
+            (count, Some(most)) if count == most && count <= Self::CHUNK => {
+                self.extend_exact(iter, count)
+            }
+            _ => iter.for_each(|item| self.push(item)),
+        }
         self
     }
 

@@ -75,7 +75,7 @@ fn splitting_without_an_index_is_refused() {
     let mut vec: Vec<u8> = Vec::new();
     let result = catch_unwind(AssertUnwindSafe(|| {
         extend_in_place(&mut vec, 2, |consumer| {
-            drop(consumer.split_off_left());
+            let _ = consumer.split_off_left();
             consumer.into_folder()
         });
     }));
@@ -85,8 +85,8 @@ fn splitting_without_an_index_is_refused() {
 #[test]
 fn a_panic_at_any_item_drops_the_others_once() {
     for at in 0..20 {
-        let tokens = vec![Arc::new(()); 20];
-        let token = tokens[0].clone();
+        let token = Arc::new(());
+        let tokens = vec![token.clone(); 20];
         let panics = |indexed: bool| {
             let iter = tokens
                 .clone()

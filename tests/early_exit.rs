@@ -1,0 +1,160 @@
+//! Promise: a drive that can end early does, however many items there are: also where the item that ends it is at the far end,
+//! behind a filter that lets nothing through, or deep within nested iterators.
+
+mod common;
+
+use common::pool;
+use common::watchdog::watchdog;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tine::prelude::*;
+
+/// More items than could ever be walked.
+const OCTILLION: u128 = 1_000_000_000_000_000_000_000_000_000;
+
+fn octillion() -> tine::range::Iter<u128> {
+    (0..OCTILLION).into_par_iter()
+}
+
+/// As many, as a billion of a billion of a billion.
+fn nested() -> impl ParallelIterator<Item = u128> {
+    let billion = || {
+        (0..1_000_000_000u32)
+            .into_par_iter()
+            .with_max_len(1000)
+            .map(u128::from)
+    };
+    billion()
+        .flat_map(move |i| billion().map(move |j| i * 1_000_000_000 + j))
+        .flat_map(move |i| billion().map(move |j| i * 1_000_000_000 + j))
+}
+
+/// Runs `op` in a pool of so many threads; ends the process if it takes forever.
+fn in_time<R: Send>(threads: usize, op: impl FnOnce() -> R + Send) -> R {
+    let _dog = watchdog();
+    pool(threads).install(op)
+}
+
+#[test]
+fn any_item() {
+    for threads in [1, 2, 3] {
+        in_time(threads, || {
+            assert!(octillion().find_any(|_| true).is_some());
+            assert!(octillion().any(|n| n % 3 == 1));
+            assert!(!octillion().all(|n| n % 3 == 1));
+            assert!(nested().find_any(|_| true).is_some());
+            assert!(
+                nested()
+                    .fold(|| (), |(), _| ())
+                    .find_any(|()| true)
+                    .is_some()
+            );
+            assert_eq!(octillion().take_any(1000).count(), 1000);
+            assert_eq!(
+                octillion()
+                    .map(|n| if n % 5 == 4 { Err(n % 5) } else { Ok(()) })
+                    .try_reduce(|| (), |(), ()| Ok(())),
+                Err(4)
+            );
+        });
+    }
+}
+
+#[test]
+fn the_first_item() {
+    for threads in [1, 2, 3] {
+        in_time(threads, || {
+            assert_eq!(octillion().find_first(|_| true), Some(0));
+            assert_eq!(octillion().find_first(|n| n % 1000 == 999), Some(999));
+            assert_eq!(nested().find_first(|_| true), Some(0));
+            assert_eq!(
+                (0..=OCTILLION).into_par_iter().find_first(|_| true),
+                Some(0)
+            );
+        });
+    }
+}
+
+// With one thread the last item cannot be reached before the others: that takes a second one at the other end.
+#[test]
+fn the_last_item() {
+    {
+        in_time(2, || {
+            assert_eq!(octillion().find_last(|_| true), Some(OCTILLION - 1));
+            assert_eq!(
+                (0..=OCTILLION).into_par_iter().find_last(|_| true),
+                Some(OCTILLION)
+            );
+            assert_eq!(
+                (-2..i64::MAX).into_par_iter().find_last(|_| true),
+                Some(i64::MAX - 1)
+            );
+        });
+    }
+}
+
+#[test]
+fn a_filter_that_lets_nothing_through() {
+    for threads in [2, 3] {
+        in_time(threads, || {
+            // One side hits at once; the other would filter forever.
+            assert!(
+                octillion()
+                    .filter(|&n| n >= OCTILLION / 2)
+                    .find_any(|_| true)
+                    .is_some()
+            );
+            assert!(
+                octillion()
+                    .filter_map(|n| (n < 5).then_some(n))
+                    .find_any(|_| true)
+                    .is_some()
+            );
+        });
+    }
+}
+
+#[test]
+fn comparisons_stop_at_the_first_difference() {
+    in_time(1, || {
+        let a: Vec<usize> = (0..1024).collect();
+        let mut b = a.clone();
+        b[42] = 1_000_000;
+        for max_len in 1..10 {
+            let seen = AtomicUsize::new(0);
+            let counted = || {
+                a.par_iter().with_max_len(max_len).inspect(|_| {
+                    seen.fetch_add(1, Ordering::Relaxed);
+                })
+            };
+            assert_eq!(counted().cmp(b.par_iter()), std::cmp::Ordering::Less);
+            assert!(seen.swap(0, Ordering::Relaxed) < a.len());
+            assert!(counted().ne(b.par_iter()));
+            assert!(seen.into_inner() < a.len());
+        }
+    });
+}
+
+#[test]
+fn a_fused_panic_stops_the_others() {
+    in_time(1, || {
+        let run = |fused: bool| {
+            let seen = AtomicUsize::new(0);
+            let check = |n: usize| {
+                seen.fetch_add(1, Ordering::Relaxed);
+                assert!(n != 0xC, "boom");
+            };
+            let items = (0..0x1000usize).into_par_iter().with_max_len(1);
+            let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                if fused {
+                    items.panic_fuse().for_each(check)
+                } else {
+                    items.for_each(check)
+                }
+            }));
+            assert!(result.is_err());
+            seen.into_inner()
+        };
+        assert_eq!(run(false), 0x1000);
+        assert!(run(true) < 0x1000);
+    });
+}
