@@ -29,6 +29,9 @@ mod public {
         ThreadPool, current_num_threads, current_thread_has_pending_tasks, current_thread_index,
         max_num_threads,
     };
+    #[doc(hidden)]
+    #[allow(deprecated)]
+    pub use crate::pool::legacy::{Configuration, initialize};
     pub use crate::pool::threads::ThreadBuilder;
     pub use crate::task::broadcast::{BroadcastContext, broadcast, spawn_broadcast};
     pub use crate::task::join::{FnContext, join, join_context};

@@ -18,6 +18,7 @@ pub(super) struct Config {
     num_threads: usize,
     pub(super) use_current_thread: bool,
     pub(super) is_global: bool,
+    pub(super) breadth_first: bool,
     pub(super) thread_name: Option<Box<dyn FnMut(usize) -> String>>,
     pub(super) stack_size: Option<usize>,
     pub(super) panic_handler: Option<Box<PanicHandler>>,
@@ -141,7 +142,7 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     /// # Ok::<(), tine::ThreadPoolBuildError>(())
     /// ```
     pub fn build(mut self) -> Result<ThreadPool, ThreadPoolBuildError> {
-        Ok(ThreadPool::new(Registry::start(
+        Ok(ThreadPool::over(Registry::start(
             self.config,
             &mut self.spawn,
         )?))
@@ -270,6 +271,29 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     /// ```
     pub fn stack_size(mut self, stack_size: usize) -> Self {
         self.config.stack_size = Some(stack_size);
+        self
+    }
+
+    /// Lets each thread run its own spawned jobs in the order of their spawning instead of the newest first: what
+    /// [`spawn`](crate::spawn) starts runs as if [`spawn_fifo`](crate::spawn_fifo) had started it.
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// use std::sync::mpsc::channel;
+    /// let pool = tine::ThreadPoolBuilder::new().num_threads(1).breadth_first().build().unwrap();
+    /// let (sender, receiver) = channel();
+    /// pool.scope(|s| {
+    ///     for i in 0..3 {
+    ///         let sender = sender.clone();
+    ///         s.spawn(move |_| sender.send(i).unwrap());
+    ///     }
+    /// });
+    /// drop(sender);
+    /// assert_eq!(receiver.iter().collect::<Vec<_>>(), [0, 1, 2]);
+    /// ```
+    #[deprecated(note = "use `spawn_fifo` and `scope_fifo`")]
+    pub fn breadth_first(mut self) -> Self {
+        self.config.breadth_first = true;
         self
     }
 

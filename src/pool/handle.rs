@@ -24,7 +24,7 @@ pub struct ThreadPool {
 }
 
 impl ThreadPool {
-    pub(super) fn new(registry: Arc<Registry>) -> Self {
+    pub(super) fn over(registry: Arc<Registry>) -> Self {
         ThreadPool { registry }
     }
 

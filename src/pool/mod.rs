@@ -9,6 +9,7 @@
 //! | `search`, `wait` | the policy: where to look for a job, and what to do while waiting |
 //! | `worker` | the life of a pool thread |
 //! | `guest` | threads from outside that borrow a sleeping worker's place |
+//! | `legacy` | the builder under its first name |
 //! | `global`, `handle` | the pool that is always there, and pools of one's own |
 //!
 //! Invariant: a slot has one owner at a time: its pool thread while awake, or the guest that
@@ -26,6 +27,8 @@ pub(crate) mod global;
 pub(crate) mod guest;
 #[cfg(not(loom))]
 pub(crate) mod handle;
+#[cfg(not(loom))]
+pub(crate) mod legacy;
 #[cfg(not(loom))]
 pub(crate) mod registry;
 #[cfg(not(loom))]

@@ -48,6 +48,8 @@ pub(crate) struct Registry {
     always_shares: bool,
     /// It never ends, so that nobody needs to count what keeps it alive.
     is_global: bool,
+    /// A worker's own jobs run oldest first.
+    breadth_first: bool,
 }
 
 impl Registry {
@@ -85,6 +87,7 @@ impl Registry {
                 admits_guests,
                 always_shares,
                 is_global: config.is_global,
+                breadth_first: config.breadth_first,
             }
         });
         // Ends the threads that were started if a later one fails or a callback panics.
@@ -174,6 +177,8 @@ impl Registry {
     pub(crate) unsafe fn push_or_inject(&self, job: JobRef) {
         match self.current_slot() {
             // SAFETY: the calling thread owns its current slot.
+            Some(slot) if self.breadth_first => unsafe { slot.push_fifo(job) },
+            // SAFETY: as above.
             Some(slot) => unsafe { slot.push(job) },
             None => self.inject(job),
         }
