@@ -78,20 +78,14 @@ fn place_in_order<T>(chunks: &mut [Vec<T>], mut target: &mut [MaybeUninit<T>]) {
     }
 }
 
-/// Items in order, in chunks. It is the folder of one block, the result of several, and appends in constant time.
+/// Items in order, in chunks. It is the result of a block and of several, and appends in constant time.
 pub(crate) struct Rope<T> {
+    /// Chunks that are closed, none of them empty.
+    closed: LinkedList<Vec<T>>,
+    /// How many items those hold.
+    closed_len: usize,
     /// The last chunk, still open.
     last: Vec<T>,
-    /// What came before, if anything did. In a box, since a rope is moved at every item that it takes.
-    before: Option<Box<Closed<T>>>,
-}
-
-/// Chunks that are closed.
-struct Closed<T> {
-    /// None of them is empty.
-    chunks: LinkedList<Vec<T>>,
-    /// How many items they hold.
-    len: usize,
 }
 
 impl<T> Rope<T> {
@@ -104,16 +98,16 @@ impl<T> Rope<T> {
 
     fn new() -> Self {
         Rope {
+            closed: LinkedList::new(),
+            closed_len: 0,
             last: Vec::new(),
-            before: None,
         }
     }
 
     /// All chunks, none of them empty.
     pub(crate) fn into_chunks(mut self) -> LinkedList<Vec<T>> {
         self.close_last();
-        self.before
-            .map_or_else(LinkedList::new, |before| before.chunks)
+        self.closed
     }
 
     fn push(&mut self, item: T) {
@@ -142,24 +136,14 @@ impl<T> Rope<T> {
             self.trim();
             self.close_last();
             self.last
-                .reserve_exact((self.closed_len() / 8).max(Self::CHUNK).max(count));
+                .reserve_exact((self.closed_len / 8).max(Self::CHUNK).max(count));
         }
-    }
-
-    fn closed_len(&self) -> usize {
-        self.before.as_ref().map_or(0, |before| before.len)
     }
 
     fn close_last(&mut self) {
         if !self.last.is_empty() {
-            let before = self.before.get_or_insert_with(|| {
-                Box::new(Closed {
-                    chunks: LinkedList::new(),
-                    len: 0,
-                })
-            });
-            before.len += self.last.len();
-            before.chunks.push_back(mem::take(&mut self.last));
+            self.closed_len += self.last.len();
+            self.closed.push_back(mem::take(&mut self.last));
         }
     }
 
@@ -173,7 +157,7 @@ impl<T> Rope<T> {
     /// Appends another rope. Small ones are copied, so that many small ones do not become many small chunks.
     fn append(&mut self, mut other: Self) {
         let joint = self.last.len().saturating_add(other.last.len());
-        if other.before.is_none() && joint <= Self::CHUNK {
+        if other.closed.is_empty() && joint <= Self::CHUNK {
             if joint > self.last.capacity() {
                 let len = self.last.len();
                 self.last
@@ -184,23 +168,20 @@ impl<T> Rope<T> {
         }
         self.trim();
         self.close_last();
-        match (&mut self.before, other.before) {
-            (Some(before), Some(mut more)) => {
-                before.chunks.append(&mut more.chunks);
-                before.len += more.len;
-            }
-            (before @ None, more) => *before = more,
-            (Some(_), None) => {}
-        }
+        self.closed.append(&mut other.closed);
+        self.closed_len += other.closed_len;
         self.last = other.last;
     }
 }
 
-impl<T: Send> Folder<T> for Rope<T> {
-    type Result = Self;
+/// Fills the rope of one block. In a box, since a folder is moved at every item.
+struct RopeFolder<T>(Box<Rope<T>>);
+
+impl<T: Send> Folder<T> for RopeFolder<T> {
+    type Result = Rope<T>;
 
     fn consume(mut self, item: T) -> Self {
-        self.push(item);
+        self.0.push(item);
         self
     }
 
@@ -208,20 +189,21 @@ impl<T: Send> Folder<T> for Rope<T> {
     where
         I: IntoIterator<Item = T>,
     {
+        let rope = &mut *self.0;
         let iter = iter.into_iter();
         match iter.size_hint() {
             // Few items, as those of a small array: the vector knows best how to take them.
-            (count, Some(most)) if count == most && count <= Self::CHUNK => {
-                self.extend_exact(iter, count)
+            (count, Some(most)) if count == most && count <= Rope::<T>::CHUNK => {
+                rope.extend_exact(iter, count)
             }
-            _ => iter.for_each(|item| self.push(item)),
+            _ => iter.for_each(|item| rope.push(item)),
         }
         self
     }
 
-    fn complete(mut self) -> Self {
-        self.trim();
-        self
+    fn complete(mut self) -> Rope<T> {
+        self.0.trim();
+        *self.0
     }
 
     fn full(&self) -> bool {
@@ -233,7 +215,7 @@ impl<T: Send> Folder<T> for Rope<T> {
 struct RopeConsumer;
 
 impl<T: Send> Consumer<T> for RopeConsumer {
-    type Folder = Rope<T>;
+    type Folder = RopeFolder<T>;
     type Reducer = Self;
     type Result = Rope<T>;
 
@@ -241,8 +223,8 @@ impl<T: Send> Consumer<T> for RopeConsumer {
         (RopeConsumer, RopeConsumer, RopeConsumer)
     }
 
-    fn into_folder(self) -> Rope<T> {
-        Rope::new()
+    fn into_folder(self) -> RopeFolder<T> {
+        RopeFolder(Box::new(Rope::new()))
     }
 
     fn full(&self) -> bool {
