@@ -1,5 +1,7 @@
 //! Data parallelism on a work-stealing pool.
 
+#[cfg(not(loom))]
+mod algo;
 mod base;
 mod job;
 mod pool;

@@ -30,7 +30,8 @@ pub(crate) struct Bounds {
     share: usize,
     /// The first block of a task.
     first: usize,
-    /// The range is so long that it may be walked alone for a moment before it is shared.
+    /// The range is so long that it may be walked alone for a moment before it is shared. Not if blocks are limited: that
+    /// is a wish for early sharing, perhaps because one item takes for ever unless a later one ends the search.
     long: bool,
 }
 
@@ -54,7 +55,7 @@ impl Bounds {
             max_len: max_len.max(1),
             share: (len / (BLOCKS_PER_THREAD * threads)).max(SMALL_SHARE),
             first: (len / FIRST_PART).clamp(1, FIRST_MOST),
-            long: len / LONG_PER_THREAD >= threads,
+            long: len / LONG_PER_THREAD >= threads && max_len >= len,
         }
     }
 
@@ -116,8 +117,10 @@ impl Pace {
         } else {
             1
         };
-        let next = (self.done * next).max(bounds.first);
-        Some(next.max(bounds.min_len).min(bounds.max_len).min(len))
+        let next = (self.done * next).max(bounds.first).max(bounds.min_len);
+        // What is left behind must not be too short for a block either.
+        let whole = len < next.saturating_add(bounds.min_len);
+        Some(if whole { len } else { next })
     }
 
     /// A block of `len` items took `ticks`.

@@ -88,7 +88,7 @@ where
     RB: Send,
 {
     match Slot::current() {
-        Some(slot) => join_on(slot, |_| oper_a(), |_| oper_b()),
+        Some(slot) => join_on(slot, |_| oper_a(), |_| oper_b(), false),
         None => global::in_pool(move |_| join(oper_a, oper_b)),
     }
 }
@@ -113,7 +113,7 @@ where
     let context = |outside: bool| move |migrated: bool| FnContext::new(migrated | outside);
     let on = move |slot, outside| {
         let context = context(outside);
-        join_on(slot, |m| oper_a(context(m)), |m| oper_b(context(m)))
+        join_on(slot, |m| oper_a(context(m)), |m| oper_b(context(m)), false)
     };
     match Slot::current() {
         Some(slot) => on(slot, false),
@@ -124,9 +124,10 @@ where
     }
 }
 
-/// The fork. Each closure is told whether it was stolen.
+/// The fork. Each closure is told whether it was stolen; if the first one panics, the second one is told `orphaned` unless a
+/// thief has it.
 #[inline(always)]
-fn join_on<A, B, RA, RB>(slot: &Slot, oper_a: A, oper_b: B) -> (RA, RB)
+fn join_on<A, B, RA, RB>(slot: &Slot, oper_a: A, oper_b: B, orphaned: bool) -> (RA, RB)
 where
     A: FnOnce(bool) -> RA,
     B: FnOnce(bool) -> RB + Send,
@@ -141,7 +142,7 @@ where
     unsafe { slot.push_at(mark, handle) };
     let result_a = match unwind::halt(|| oper_a(false)) {
         Ok(result) => result,
-        Err(payload) => first_panicked(&job_b, payload),
+        Err(payload) => first_panicked(&job_b, payload, orphaned),
     };
     // Asking again who we are is cheaper than to keep it over the call.
     // SAFETY: whoever enters a slot leaves it before it returns, so it is still `slot`.
@@ -152,7 +153,7 @@ where
         let oper_b = unsafe { job_b.take_func() };
         return (result_a, oper_b(false));
     }
-    (result_a, unpack(settle(&job_b)))
+    (result_a, unpack(settle(&job_b, false)))
 }
 
 /// What became of the second half of a [`fork`].
@@ -187,6 +188,8 @@ where
                     Forked::Back(second)
                 }
             },
+            // Nobody would go on with it, so it counts as stolen: the second half runs in any case.
+            true,
         ),
         None => unreachable!("forks are made in a pool"),
     }
@@ -197,9 +200,10 @@ pub(crate) fn somebody_searches() -> bool {
     Slot::current().is_some_and(|slot| slot.registry().somebody_searches())
 }
 
-/// The second closure is not on top of the deque: something lies above it, or it was stolen.
+/// The second closure is not on top of the deque: something lies above it, or it was stolen. If it is found here after all,
+/// it is told `as_stolen`.
 #[cold]
-fn settle<B, RB>(job_b: &StackJob<B, RB>) -> Result<RB, Payload>
+fn settle<B, RB>(job_b: &StackJob<B, RB>, as_stolen: bool) -> Result<RB, Payload>
 where
     B: FnOnce(bool) -> RB + Send,
     RB: Send,
@@ -216,7 +220,7 @@ where
             Some(job) if job == handle => {
                 // SAFETY: the handle is back, unexecuted.
                 let oper_b = unsafe { job_b.take_func() };
-                return unwind::halt(|| oper_b(false));
+                return unwind::halt(|| oper_b(as_stolen));
             }
             // SAFETY: popped, so executed once.
             Some(job) => unsafe { job.execute() }.fire(),
@@ -230,13 +234,13 @@ where
 
 /// The first closure panicked: the second one still runs, its result or panic is dropped.
 #[cold]
-fn first_panicked<B, RB>(job_b: &StackJob<B, RB>, payload: Payload) -> !
+fn first_panicked<B, RB>(job_b: &StackJob<B, RB>, payload: Payload, orphaned: bool) -> !
 where
     B: FnOnce(bool) -> RB + Send,
     RB: Send,
 {
     // Dropping the result is user code too; its panic gives way to the first.
-    let _ = unwind::halt(|| drop(settle(job_b)));
+    let _ = unwind::halt(|| drop(settle(job_b, orphaned)));
     unwind::resume(payload)
 }
 

@@ -152,6 +152,15 @@ impl<T: Clone> Iterator for Repeats<T> {
         }
     }
 
+    /// What is skipped is not cloned.
+    fn nth(&mut self, skipped: usize) -> Option<T> {
+        match &mut self.left {
+            Some((_, n)) if *n > skipped => *n -= skipped,
+            left => *left = None,
+        }
+        self.next()
+    }
+
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.len(), Some(self.len()))
     }
@@ -160,6 +169,10 @@ impl<T: Clone> Iterator for Repeats<T> {
 impl<T: Clone> DoubleEndedIterator for Repeats<T> {
     fn next_back(&mut self) -> Option<T> {
         self.next()
+    }
+
+    fn nth_back(&mut self, skipped: usize) -> Option<T> {
+        self.nth(skipped)
     }
 }
 

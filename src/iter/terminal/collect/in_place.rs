@@ -118,7 +118,7 @@ impl<T> Filled<'_, T> {
     fn finish(self, expected: usize) {
         assert!(
             self.len == expected,
-            "the iterator stated a length of {expected}, but only {} items arrived in their places",
+            "the iterator stated its length: expected {expected} total writes, but got {} in their places",
             self.len
         );
         mem::forget(self);
@@ -139,7 +139,7 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
     fn consume(mut self, item: T) -> Self {
         assert!(
             self.len < self.slots.capacity,
-            "the iterator yielded more items than its length says"
+            "too many values: the iterator yielded more items than its length says"
         );
         // SAFETY: `len` is below `capacity`, so this is one of the slots that begin at `start`.
         let slot = unsafe { self.slots.start.add(self.len) };

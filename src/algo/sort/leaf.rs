@@ -1,0 +1,53 @@
+//! What is too short to share is sorted by std, which may panic over an order that contradicts itself. Such a panic ends
+//! here: the elements stay as std has left them. A panic of the comparison itself goes on.
+
+use crate::base::unwind;
+use std::cell::Cell;
+use std::cmp::Ordering;
+use std::mem;
+
+/// Sorts stably.
+pub(super) fn stable<T>(v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    let culprit = Culprit::default();
+    culprit.judge(|| v.sort_by(|a, b| culprit.watch(|| compare(a, b))));
+}
+
+/// Sorts in place.
+pub(super) fn unstable<T>(v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    let culprit = Culprit::default();
+    culprit.judge(|| v.sort_unstable_by(|a, b| culprit.watch(|| compare(a, b))));
+}
+
+/// Finds out who panicked.
+#[derive(Default)]
+struct Culprit {
+    is_user: Cell<bool>,
+}
+
+impl Culprit {
+    /// Runs the user's code. Costs nothing if that cannot panic.
+    #[inline(always)]
+    fn watch<R>(&self, user: impl FnOnce() -> R) -> R {
+        let accuse = Accuse(&self.is_user);
+        let result = user();
+        mem::forget(accuse);
+        result
+    }
+
+    /// Runs std's code, and passes on only what was not its own panic.
+    fn judge(&self, sort: impl FnOnce()) {
+        match unwind::halt(sort) {
+            Err(payload) if self.is_user.get() => unwind::resume(payload),
+            _ => {}
+        }
+    }
+}
+
+/// Says so if it is dropped, which happens when a panic passes.
+struct Accuse<'a>(&'a Cell<bool>);
+
+impl Drop for Accuse<'_> {
+    fn drop(&mut self) {
+        self.0.set(true);
+    }
+}

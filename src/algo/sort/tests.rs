@@ -1,0 +1,187 @@
+//! Laws of sorting, against std, for all patterns, comparisons and panics, on pools of several widths.
+
+use super::{permute, stable, unstable};
+use crate::ThreadPoolBuilder;
+use crate::base::rng::Rng;
+use crate::base::unwind;
+use std::cell::Cell;
+use std::cmp::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+const LENGTHS: [usize; 7] = [0, 1, 2, 100, 2047, 2048, 30_001];
+
+/// Runs `check` in pools of several widths.
+fn in_pools(check: impl Fn() + Sync) {
+    for threads in [1, 2, 3, 8] {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.expect("a pool").install(&check);
+    }
+}
+
+/// Inputs of `len` numbers: noise, few values, runs up and down, nearly sorted, a saw, all the same.
+fn patterns(len: usize) -> Vec<Vec<u32>> {
+    let rng = Rng::new(len as u64);
+    let noise = |bound: usize| (0..len).map(|_| rng.below(bound) as u32).collect();
+    let mut nearly: Vec<u32> = (0..len as u32).collect();
+    for _ in 0..len / 50 {
+        nearly.swap(rng.below(len), rng.below(len));
+    }
+    let up = (0..len as u32).collect();
+    let down = (0..len as u32).rev().collect();
+    let saw = (0..len as u32).map(|i| i % 1000).collect();
+    let hill = (0..len as u32).map(|i| i.min(len as u32 - i)).collect();
+    vec![
+        noise(1 << 30),
+        noise(3),
+        nearly,
+        up,
+        down,
+        saw,
+        hill,
+        vec![7; len],
+    ]
+}
+
+#[test]
+fn the_result_is_that_of_std() {
+    in_pools(|| {
+        for input in LENGTHS.into_iter().flat_map(patterns) {
+            let mut expected = input.clone();
+            expected.sort();
+            let (mut one, mut other) = (input.clone(), input);
+            stable(&mut one, u32::cmp);
+            assert!(one == expected);
+            unstable(&mut other, u32::cmp);
+            assert!(other == expected);
+        }
+    });
+}
+
+#[test]
+fn equal_elements_keep_their_order() {
+    in_pools(|| {
+        for input in LENGTHS.into_iter().flat_map(patterns) {
+            // The place tells equal elements apart, and so does the size of a large element.
+            let pairs = input.iter().map(|n| n % 100).zip(0..);
+            let mut v: Vec<(u32, usize, [u64; 8])> = pairs.map(|(n, i)| (n, i, [9; 8])).collect();
+            stable(&mut v, |a, b| a.0.cmp(&b.0));
+            assert!(v.is_sorted());
+            assert_eq!(v.len(), input.len());
+        }
+    });
+}
+
+#[test]
+fn large_elements_and_boxes_are_sorted() {
+    in_pools(|| {
+        let large = |n: u32| (n, [0u64; 16], Box::new(n));
+        for input in patterns(9_001) {
+            let mut expected: Vec<_> = input.iter().copied().map(large).collect();
+            let mut v = expected.clone();
+            expected.sort();
+            unstable(&mut v, Ord::cmp);
+            assert!(v == expected);
+        }
+    });
+}
+
+/// Which elements there are.
+fn sorted(mut v: Vec<u32>) -> Vec<u32> {
+    v.sort_unstable();
+    v
+}
+
+#[test]
+fn an_order_that_contradicts_itself_loses_no_element() {
+    type Compare = fn(&u32, &u32) -> Ordering;
+    let orders: [Compare; 4] = [
+        |_, _| Ordering::Less,
+        |_, _| Ordering::Greater,
+        |a, b| (a ^ b).wrapping_mul(0x9E37_79B9).cmp(&0x8000_0000),
+        |a, b| (a % 3 + 1).cmp(&(b % 4)),
+    ];
+    in_pools(|| {
+        for input in [100, 2048, 30_001].into_iter().flat_map(patterns) {
+            for order in orders {
+                let (mut one, mut other) = (input.clone(), input.clone());
+                stable(&mut one, order);
+                unstable(&mut other, order);
+                let expected = sorted(input.clone());
+                assert!(sorted(one) == expected);
+                assert!(sorted(other) == expected);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_panic_of_the_comparison_loses_no_element() {
+    // A box would be dropped twice if an element were there twice.
+    type Element = (Box<u32>, Cell<u32>);
+    type Sort = fn(&mut [Element], &(dyn Fn(&Element, &Element) -> Ordering + Sync));
+    let sorts: [Sort; 2] = [
+        |v, compare| stable(v, compare),
+        |v, compare| unstable(v, compare),
+    ];
+    in_pools(|| {
+        for input in [2, 100, 2048, 20_000].into_iter().flat_map(patterns) {
+            for sort in sorts {
+                let mut calls_at_most = 0;
+                // Panics at the first comparison, at some in between, and at none.
+                loop {
+                    let mut v: Vec<Element> =
+                        input.iter().map(|&n| (Box::new(n), Cell::new(0))).collect();
+                    let calls = AtomicUsize::new(0);
+                    let compare = |a: &Element, b: &Element| {
+                        if calls.fetch_add(1, Relaxed) == calls_at_most {
+                            unwind::resume(Box::new("planned"));
+                        }
+                        // Whoever compares may change: no change may be lost.
+                        a.1.set(a.1.get() + 1);
+                        b.1.set(b.1.get() + 1);
+                        a.0.cmp(&b.0)
+                    };
+                    let result = unwind::halt(|| sort(&mut v, &compare));
+                    let changes: u32 = v.iter().map(|element| element.1.get()).sum();
+                    let elements = v.into_iter().map(|element| *element.0).collect();
+                    assert!(sorted(elements) == sorted(input.clone()));
+                    let calls = calls.into_inner();
+                    match result {
+                        Ok(()) => {
+                            assert_eq!(changes as usize, 2 * calls);
+                            break;
+                        }
+                        Err(payload) => assert!(payload.is::<&str>()),
+                    }
+                    // Some more would have come in time: other threads went on.
+                    assert!(changes as usize >= 2 * calls_at_most);
+                    calls_at_most = calls_at_most * 5 + 1;
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn nothing_is_sorted_by_nothing() {
+    let asked = |_: &(), _: &()| -> Ordering { panic!("there is nothing to compare") };
+    stable(&mut [(); 5000], asked);
+    unstable(&mut [(); 5000], asked);
+}
+
+#[test]
+fn every_element_goes_to_its_place() {
+    let rng = Rng::new(3);
+    for len in [0, 1, 2, 5, 1000] {
+        let mut sources: Vec<usize> = (0..len).collect();
+        for i in (1..len).rev() {
+            sources.swap(i, rng.below(i + 1));
+        }
+        let input: Vec<usize> = (0..len).map(|i| i * 7).collect();
+        let expected: Vec<usize> = sources.iter().map(|&source| input[source]).collect();
+        let mut v = input;
+        permute(&mut v, &mut sources);
+        assert_eq!(v, expected);
+        assert!(sources.into_iter().eq(0..len));
+    }
+}
