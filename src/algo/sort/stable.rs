@@ -49,15 +49,15 @@ impl<C> MergeSort<'_, C> {
         let (left, right) = v.split_at_mut(middle);
         let (left_buffer, right_buffer) = buffer.split_at_mut(middle);
         join(
-            || self.into_buffer(left, left_buffer),
-            || self.into_buffer(right, right_buffer),
+            || self.fill(left, left_buffer),
+            || self.fill(right, right_buffer),
         );
         let restore = Restore {
             source: buffer.as_mut_ptr().cast::<T>(),
             dest: v.as_mut_ptr(),
             len,
         };
-        // SAFETY: `source` is all of `buffer`, which `into_buffer` has filled; only the merge uses it until it ends.
+        // SAFETY: `source` is all of `buffer`, which `fill` has filled; only the merge uses it until it ends.
         let source = unsafe { slice::from_raw_parts_mut(restore.source, len) };
         // SAFETY: `dest` is all of `v`, and is filled before anyone reads it: by the merge, or by `restore` if that panics.
         let dest = unsafe { slice::from_raw_parts_mut(restore.dest.cast(), len) };
@@ -68,7 +68,7 @@ impl<C> MergeSort<'_, C> {
 
     /// Fills `buffer`, which is as long as `v`, with the sorted elements. `v` still holds them, sorted in halves: of each two
     /// copies only one may be used from now on. If this panics, those of `v` are the ones.
-    fn into_buffer<T>(&self, v: &mut [T], buffer: &mut [MaybeUninit<T>])
+    fn fill<T>(&self, v: &mut [T], buffer: &mut [MaybeUninit<T>])
     where
         T: Send,
         C: Fn(&T, &T) -> Ordering + Sync,
