@@ -4,6 +4,7 @@ pub(crate) mod fib;
 pub(crate) mod item;
 pub(crate) mod loops;
 pub(crate) mod mandelbrot;
+pub(crate) mod numbers;
 pub(crate) mod pools;
 pub(crate) mod queens;
 pub(crate) mod tree;
