@@ -1,10 +1,10 @@
 //! What the blocks of one drive tell each other while they run: that it is over, how many items are left, how good the best
 //! find is so far. All atomics of the iterator layer are in this file.
 //!
-//! Invariant: no signal guards memory. Results travel as return values, and `join` orders those, so every access is relaxed;
-//! a signal that is seen late costs time, never correctness.
+//! Invariant: no signal guards memory. Results travel as return values, and `join` orders those, so accesses are relaxed
+//! where a signal is one word; a signal that is seen late costs time, never correctness.
 
-use crate::base::prim::{AtomicBool, AtomicUsize, Ordering};
+use crate::base::prim::{AtomicBool, AtomicU64, AtomicUsize, Mutex, Ordering, lock};
 
 /// A flag that is raised once and ends the drive early.
 #[derive(Debug, Default)]
@@ -57,24 +57,64 @@ impl Ration {
 }
 
 /// The best rank that any block has proposed; lower is better.
+///
+/// A rank has two words, so that it can be halved often enough for nested iterators. They are read one after the other; see
+/// [`is_better_than`](Self::is_better_than).
 #[derive(Debug)]
-pub(crate) struct Best(AtomicUsize);
+pub(crate) struct Best {
+    /// Never rises.
+    high: AtomicU64,
+    /// Never rises while `high` stays. Before `high` sinks, this is all ones.
+    low: AtomicU64,
+    /// Held by whoever writes.
+    proposing: Mutex<()>,
+}
 
 impl Best {
     /// Nothing has been proposed yet.
     pub(crate) fn new() -> Self {
-        Best(AtomicUsize::new(usize::MAX))
+        Best {
+            high: AtomicU64::new(u64::MAX),
+            low: AtomicU64::new(u64::MAX),
+            proposing: Mutex::new(()),
+        }
     }
 
     /// Proposes a rank.
-    pub(crate) fn propose(&self, rank: usize) {
-        // Relaxed: publishes nothing but itself.
-        self.0.fetch_min(rank, Ordering::Relaxed);
+    pub(crate) fn propose(&self, rank: u128) {
+        if self.is_better_than(rank) {
+            return;
+        }
+        let (high, low) = halves(rank);
+        let _proposing = lock(&self.proposing);
+        // Relaxed: all writers hold the lock.
+        let sinks = high < self.high.load(Ordering::Relaxed);
+        if sinks {
+            // Relaxed: the store to `high` publishes it.
+            self.low.store(u64::MAX, Ordering::Relaxed);
+            // Release: who sees this `high` no more sees a `low` from before; pairs with `is_better_than`.
+            self.high.store(high, Ordering::Release);
+        }
+        // Relaxed: all writers hold the lock.
+        if high == self.high.load(Ordering::Relaxed) {
+            // Relaxed: a late reader only loses time.
+            self.low.fetch_min(low, Ordering::Relaxed);
+        }
     }
 
     /// Tells whether something better than `rank` has been proposed, as far as this thread has heard.
-    pub(crate) fn is_better_than(&self, rank: usize) -> bool {
+    ///
+    /// The `low` that is read belongs to the `high` that is read or to a lower one, and then the answer is yes in any case.
+    pub(crate) fn is_better_than(&self, rank: u128) -> bool {
+        let (high, low) = halves(rank);
+        // Acquire: pairs with the Release in `propose`.
+        let best = self.high.load(Ordering::Acquire);
         // Relaxed: a late answer only costs time.
-        self.0.load(Ordering::Relaxed) < rank
+        best < high || (best == high && self.low.load(Ordering::Relaxed) < low)
     }
+}
+
+/// The upper and the lower word.
+fn halves(rank: u128) -> (u64, u64) {
+    ((rank >> 64) as u64, rank as u64)
 }

@@ -52,7 +52,8 @@ where
     T: Send,
     P: Fn(&T) -> bool + Sync,
 {
-    const STREAMS: bool = true;
+    // A folder above, such as that of `fold`, may find only when it completes: let blocks end early.
+    const STREAMS: bool = false;
 
     fn split_off_left(&self) -> Self {
         FindConsumer { ..*self }

@@ -2,7 +2,7 @@
 //!
 //! Every consumer stands for a range of ranks, where a lower rank is a better place: nearer to the end that is asked for. A
 //! split halves the range. A hit proposes its consumer's best rank; who can only do worse than the best proposal is full. The
-//! range gives out after as many splits as a number has bits; then neighbours share a rank, do not prune each other any more,
+//! range gives out after as many splits as a rank has bits, which is 128; then neighbours share a rank, do not prune each other any more,
 //! and the reducer alone keeps the order.
 
 use crate::iter::ParallelIterator;
@@ -37,8 +37,8 @@ enum End {
 /// Ranks from the best to the worst, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ranks {
-    best: usize,
-    worst: usize,
+    best: u128,
+    worst: u128,
 }
 
 impl Ranks {
@@ -70,7 +70,7 @@ impl<'p, P> FindEndConsumer<'p, P> {
     fn new(find_op: &'p P, end: End, best_hit: &'p Best) -> Self {
         let ranks = Cell::new(Ranks {
             best: 0,
-            worst: usize::MAX,
+            worst: u128::MAX,
         });
         FindEndConsumer {
             find_op,
@@ -149,7 +149,7 @@ struct FindEndFolder<'p, T, P> {
     find_op: &'p P,
     end: End,
     /// What a hit in this block proposes.
-    rank: usize,
+    rank: u128,
     best_hit: &'p Best,
     item: Option<T>,
 }

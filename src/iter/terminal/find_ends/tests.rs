@@ -9,7 +9,7 @@ fn ranks_halve_down_to_one() {
     for end in [End::First, End::Last] {
         let mut ranks = Ranks {
             best: 0,
-            worst: usize::MAX,
+            worst: u128::MAX,
         };
         for _ in 0..200 {
             let (left, right) = ranks.split(end);
@@ -66,21 +66,21 @@ fn more_pieces_than_ranks() {
     let any = |_: &u32| true;
     let best = Best::new();
     let rest = FindEndConsumer::new(&any, End::First, &best);
-    let pieces: Vec<_> = (0..100)
+    let pieces: Vec<_> = (0..200)
         .map(|_| UnindexedConsumer::<u32>::split_off_left(&rest))
         .collect();
     // The very last pieces share a rank: the later one hits first, and still loses.
-    let mut results: Vec<Option<u32>> = vec![None; 100];
+    let mut results: Vec<Option<u32>> = vec![None; 200];
     for (i, piece) in pieces
         .into_iter()
         .enumerate()
         .rev()
-        .filter(|(i, _)| [98, 99].contains(i))
+        .filter(|(i, _)| [198, 199].contains(i))
     {
         results[i] = piece.into_folder().consume(i as u32).complete();
     }
     let first = results
         .into_iter()
         .reduce(|left, right| UnindexedConsumer::<u32>::to_reducer(&rest).reduce(left, right));
-    assert_eq!(first, Some(Some(98)));
+    assert_eq!(first, Some(Some(198)));
 }
