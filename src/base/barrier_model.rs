@@ -1,10 +1,22 @@
 //! The asymmetric barrier under loom: a sequentially consistent fence on both sides.
 
 use crate::base::prim::fence_seq_cst;
+use std::cell::Cell;
 
-/// The model always has it.
+thread_local! {
+    /// The model that runs on this thread (all of its threads do) is to go without.
+    static LACKING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the model has it.
 pub(crate) fn available() -> bool {
-    true
+    !LACKING.get()
+}
+
+/// Takes the barrier away from the calling model, or gives it back.
+#[cfg(test)]
+pub(crate) fn set_lacking(lacking: bool) {
+    LACKING.set(lacking);
 }
 
 /// The frequent side.

@@ -6,6 +6,8 @@
 pub(crate) mod barrier;
 #[cfg(not(loom))]
 pub(crate) mod clock;
+#[cfg(all(test, loom))]
+pub(crate) mod model;
 pub(crate) mod prim;
 pub(crate) mod rng;
 pub(crate) mod unwind;

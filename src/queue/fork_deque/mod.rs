@@ -7,7 +7,13 @@
 //! `split` and no exposure of it is announced, or by winning the exchange of `top`.
 
 mod buffer;
+#[cfg(test)]
+pub(crate) mod hand;
+#[cfg(all(test, loom))]
+mod model;
 mod owner;
+#[cfg(all(test, not(loom)))]
+mod tests;
 mod thief;
 
 use crate::base::prim::{AtomicBool, AtomicU64, Ordering};

@@ -111,8 +111,6 @@ impl ForkDeque {
     /// 1. The caller is the owner and has just moved `bottom` down to `index`.
     #[cold]
     unsafe fn claim_shared(&self, index: u64) -> bool {
-        // What is the owner's own can be had by others only where there is a barrier for `expose`.
-        let mut half = barrier::available();
         loop {
             // Relaxed: exchanged below before anything depends on it.
             let split = Split(self.border.split.load(Ordering::Relaxed));
@@ -134,7 +132,9 @@ impl ForkDeque {
                 self.restore_empty(index);
                 return false;
             }
-            let target = if half {
+            // Half, rounded up. But only where there is a barrier can others get at what is the
+            // owner's own; elsewhere no more than the newest.
+            let target = if barrier::available() {
                 top + (split.index() - top) / 2
             } else {
                 index
@@ -152,32 +152,43 @@ impl ForkDeque {
                 self.own.top_seen.set(top);
                 return true;
             }
-            if target < index {
-                // Thieves are close behind: be content with the newest item.
-                half = false;
-                continue;
-            }
-            // SeqCst: the race for the last item, as in Chase and Lev; pairs with the exchange in
-            // `steal`. Relaxed: on failure only the fact counts.
-            let won = top == index
-                && (self.shared.top)
-                    .compare_exchange(index, index + 1, Ordering::SeqCst, Ordering::Relaxed)
-                    .is_ok();
-            self.restore_empty(index);
-            if won {
-                // The item is out: `top` has passed it, and nothing is left.
-                return true;
-            }
-            return false;
+            return self.share_contested(top, index);
         }
+    }
+
+    /// Thieves were as fast as we: they may still win the item at `top`, but none beyond it, since
+    /// whoever looks from now on finds the border at or below `top`. Says whether the item at
+    /// `index` is ours.
+    fn share_contested(&self, top: u64, index: u64) -> bool {
+        if top < index {
+            // Leave the contested item to thieves. The border may have been moved up meanwhile, by
+            // force; it stays at or below `index`, since `bottom` is there.
+            loop {
+                // Relaxed: exchanged below before anything depends on it.
+                let split = Split(self.border.split.load(Ordering::Relaxed));
+                if split.index() > top || self.move_split(split, Split::at(top + 1)) {
+                    return true;
+                }
+            }
+        }
+        // SeqCst: the race for the last item, as in Chase and Lev; pairs with the exchange in
+        // `steal`. Relaxed: on failure only the fact counts.
+        let won = top == index
+            && (self.shared.top)
+                .compare_exchange(index, index + 1, Ordering::SeqCst, Ordering::Relaxed)
+                .is_ok();
+        // If it was won, `top` has passed it, and nothing is left either.
+        self.restore_empty(index);
+        won
     }
 
     /// After the item at `index` went to a thief, or to us by the race: the deque is empty.
     fn restore_empty(&self, index: u64) {
-        // Relaxed: thieves find `top` at or past this border; there is nothing to publish.
+        // Relaxed: thieves find `top` at or past this border; there is nothing to publish. A swap
+        // and not a store: loom would let a thief's exchange overlook a store that came between.
         self.border
             .split
-            .store(Split::at(index + 1).0, Ordering::Relaxed);
+            .swap(Split::at(index + 1).0, Ordering::Relaxed);
         // Release: keeps the chain for `expose`; pairs with its Acquire.
         self.own.bottom.store(index + 1, Ordering::Release);
     }
