@@ -1,4 +1,6 @@
 //! Data parallelism on a work-stealing pool.
+// Under loom only the models use the engine, and none uses all of it.
+#![cfg_attr(loom, allow(dead_code, unused_imports))]
 
 #[cfg(not(loom))]
 mod algo;

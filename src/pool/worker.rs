@@ -34,10 +34,10 @@ unsafe fn work(slot: &Slot) {
     };
     let mut searching = false;
     loop {
-        // SAFETY: obligation 1.
         let own = if searching {
             None
         } else {
+            // SAFETY: obligation 1.
             unsafe { slot.own_job() }
         };
         // SAFETY: obligation 1.
@@ -77,9 +77,8 @@ impl Slot {
 
 /// Calls a user's handler; its panic goes where a detached job's goes.
 fn call(registry: &Registry, handler: Option<&ThreadHandler>, index: usize) {
-    if let Some(handler) = handler {
-        if let Err(payload) = unwind::halt(|| handler(index)) {
-            registry.handle_panic(payload);
-        }
+    let Some(handler) = handler else { return };
+    if let Err(payload) = unwind::halt(|| handler(index)) {
+        registry.handle_panic(payload);
     }
 }

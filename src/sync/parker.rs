@@ -6,7 +6,7 @@
 //! Memory stays bounded by the greatest number of threads that ever lived at once.
 
 use crate::base::prim::{AtomicU32, Condvar, Mutex, Ordering, lock};
-use std::time::Duration;
+use std::sync::PoisonError;
 
 const EMPTY: u32 = 0;
 const PARKED: u32 = 1;
@@ -33,16 +33,6 @@ impl Parker {
 
     /// Sleeps until a token is there and takes it. May also return without one.
     pub(crate) fn park(&self) {
-        self.sleep(None);
-    }
-
-    /// As [`park`](Self::park), for at most `limit`.
-    #[cfg(not(loom))]
-    pub(crate) fn park_timeout(&self, limit: Duration) {
-        self.sleep(Some(limit));
-    }
-
-    fn sleep(&self, limit: Option<Duration>) {
         // Acquire: takes what the signaller wrote; pairs with the Release in `unpark`.
         if self.state.swap(EMPTY, Ordering::Acquire) == TOKEN {
             return;
@@ -54,7 +44,8 @@ impl Parker {
             self.state
                 .compare_exchange(EMPTY, PARKED, Ordering::Relaxed, Ordering::Acquire);
         if parked.is_ok() {
-            wait(&self.signal, guard, limit);
+            let woken = self.signal.wait(guard);
+            drop(woken.unwrap_or_else(PoisonError::into_inner));
         }
         // Acquire: pairs with the Release in `unpark`.
         self.state.swap(EMPTY, Ordering::Acquire);
@@ -62,33 +53,13 @@ impl Parker {
 
     /// Leaves a token and wakes the sleeper if there is one. Tokens do not add up.
     pub(crate) fn unpark(&self) {
-        // Release: publishes the reason for the wake; pairs with the Acquires in `sleep`.
+        // Release: publishes the reason for the wake; pairs with the Acquires in `park`.
         if self.state.swap(TOKEN, Ordering::Release) == PARKED {
             // Between its exchange and its wait the sleeper holds the lock.
             drop(lock(&self.lock));
             self.signal.notify_one();
         }
     }
-}
-
-#[cfg(not(loom))]
-fn wait(signal: &Condvar, guard: crate::base::prim::MutexGuard<'_, ()>, limit: Option<Duration>) {
-    use std::sync::PoisonError;
-    match limit {
-        None => drop(signal.wait(guard).unwrap_or_else(PoisonError::into_inner)),
-        Some(limit) => {
-            drop(
-                signal
-                    .wait_timeout(guard, limit)
-                    .unwrap_or_else(PoisonError::into_inner),
-            );
-        }
-    }
-}
-
-#[cfg(loom)]
-fn wait(signal: &Condvar, guard: crate::base::prim::MutexGuard<'_, ()>, _: Option<Duration>) {
-    drop(signal.wait(guard).unwrap());
 }
 
 #[cfg(not(loom))]

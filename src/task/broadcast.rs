@@ -148,7 +148,6 @@ where
         Some(slot) => unsafe { slot.wait_until(pending.latch()) },
         None => pending.latch().block_on(Parker::of_thread()),
     }
-    drop(job);
     let result = |slot: Mutex<Option<_>>| match slot.into_inner() {
         Ok(Some(result)) => unpack(result),
         _ => unreachable!("every thread has left its result"),

@@ -49,9 +49,10 @@ impl File {
         }
     }
 
-    /// True for unit tests, which stand in files of their own beside the code.
+    /// True for unit tests and models, which stand in files of their own beside the code.
     pub(crate) fn is_test(&self) -> bool {
-        self.path.ends_with("/tests.rs") || self.path.contains("/tests/")
+        let ends = ["/tests.rs", "/model.rs"];
+        ends.iter().any(|end| self.path.ends_with(end)) || self.path.contains("/tests/")
     }
 
     /// How many lines hold code.
