@@ -4,6 +4,7 @@ mod common;
 
 use common::watchdog::watchdog;
 use common::{boom, caught, pool};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tine::prelude::*;
 
 #[test]
@@ -41,6 +42,27 @@ fn a_panic_in_any_closure_of_an_iterator_arrives() {
             assert_eq!(caught(|| items().panic_fuse().map(bad).count()), 777);
             assert_eq!(caught(|| items().for_each_init(|| boom(3), |(), _| ())), 3);
             assert_eq!(caught(|| items().reduce(|| boom(4), |a, _| a)), 4);
+        });
+    }
+}
+
+#[test]
+fn a_panic_leaves_no_limited_block_unrun() {
+    let _dog = watchdog();
+    for size in [1, 2, 4] {
+        pool(size).install(|| {
+            let items = || (0..4096_usize).into_par_iter().with_max_len(1);
+            for bad in [0, 1, 1000, 4095] {
+                let runs = AtomicUsize::new(0);
+                let run = |i| {
+                    if i == bad {
+                        boom(i);
+                    }
+                    runs.fetch_add(1, Relaxed);
+                };
+                assert_eq!(caught(|| items().for_each(run)), bad);
+                assert_eq!(runs.into_inner(), 4095);
+            }
         });
     }
 }

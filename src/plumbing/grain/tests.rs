@@ -104,6 +104,25 @@ fn a_walk_alone_ends_early_for_costly_items_and_never_begins_for_few() {
     assert_eq!(cheap.walks_on(1_000, 9_000, &PATIENCE), Some(1_000));
     let few = Pace::new(Bounds::new(8, 1, usize::MAX, 2));
     assert_eq!(few.walks_on(8, 0, &PATIENCE), None);
+    let limited = Pace::new(Bounds::new(10_000, 1, 9_999, 2));
+    assert_eq!(limited.walks_on(10_000, 0, &PATIENCE), None);
+}
+
+#[test]
+fn a_walk_alone_leaves_no_rest_that_is_too_short() {
+    for min_len in [1, 10, 600, 10_000, usize::MAX] {
+        let mut walk = Pace::new(Bounds::new(10_000, min_len, usize::MAX, 2));
+        let mut len = 10_000;
+        while let Some(block) = walk.walks_on(len, 0, &PATIENCE) {
+            assert!(block == len || (block >= min_len && len - block >= min_len));
+            walk.note(block, 0);
+            len -= block;
+            if len == 0 {
+                break;
+            }
+        }
+        assert_eq!(len, 0);
+    }
 }
 
 #[test]
