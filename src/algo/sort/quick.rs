@@ -6,7 +6,7 @@ use crate::task::join::join;
 use std::cmp::Ordering;
 
 /// How many leaves a thread should meet if all pivots are good.
-const LEAVES_PER_THREAD: usize = 4;
+const LEAVES_PER_THREAD: usize = 16;
 /// No leaf needs to be shorter than this.
 const SHORT_LEAF: usize = 1024;
 /// Levels that bad pivots may cost before std, which is safe from them, takes over.
