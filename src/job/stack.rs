@@ -1,5 +1,8 @@
 //! A job in its caller's frame: the second half of a join, or a call handed to another pool.
 
+#[cfg(all(test, loom))]
+mod model;
+
 use super::{JobHeader, JobRef, Signal, executor};
 use crate::base::unwind::{self, Payload};
 use crate::sync::latch::Latch;

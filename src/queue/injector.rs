@@ -4,6 +4,9 @@
 //! lock around a ring does (an atomic length keeps those who only look from taking it). An item
 //! pushed is visible to every look that happens after.
 
+#[cfg(all(test, loom))]
+mod model;
+
 use crate::base::prim::{AtomicUsize, Mutex, Ordering, lock};
 use std::collections::VecDeque;
 

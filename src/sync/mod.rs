@@ -3,4 +3,6 @@
 //! Invariant: neither knows of queues or pools.
 
 pub(crate) mod latch;
+#[cfg(all(test, loom))]
+mod model;
 pub(crate) mod parker;
