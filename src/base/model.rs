@@ -8,8 +8,19 @@ const PREEMPTIONS: usize = 2;
 ///
 /// A thread that nobody wakes any more shows as a deadlock, a plain access without order as a race.
 pub(crate) fn check(model: impl Fn() + Send + Sync + 'static) {
+    builder().check(model);
+}
+
+/// As [`check`], but what `model` does before it calls `loom::explore` runs in one schedule only.
+pub(crate) fn check_prepared(model: impl Fn() + Send + Sync + 'static) {
+    let mut builder = builder();
+    builder.expect_explicit_explore = true;
+    builder.check(model);
+}
+
+fn builder() -> loom::model::Builder {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound.get_or_insert(PREEMPTIONS);
     builder.max_branches = 10_000;
-    builder.check(model);
+    builder
 }

@@ -193,7 +193,7 @@ impl Registry {
         // SeqCst: a worker that lies down after this looks for broadcasts and finds its own, one
         // that has before is found asleep; pairs with the fence before its last look.
         fence_seq_cst();
-        (0..self.slots.len()).for_each(|index| self.sleep.wake(index));
+        (0..self.slots.len()).for_each(|index| _ = self.sleep.wake(index));
     }
 
     /// Runs `op` on one of the pool's own threads: here, if the caller is one.

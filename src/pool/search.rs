@@ -178,6 +178,13 @@ fn pause(round: u32) {
 }
 
 impl Registry {
+    /// Makes every active worker look up at its next push.
+    pub(super) fn raise_hunger(&self) {
+        // SeqCst: after the counters were changed; pairs with the fence in `look_up`.
+        fence_seq_cst();
+        self.slots.iter().for_each(|slot| slot.deque.raise());
+    }
+
     /// Whether any worker has a job that another could run, or the injector has one.
     pub(super) fn has_work(&self) -> bool {
         let has_work = |slot: &Slot| slot.deque.has_shared() || slot.deque.has_hidden();
@@ -186,15 +193,10 @@ impl Registry {
 }
 
 impl Surroundings for Registry {
-    fn raise_hunger(&self) {
-        // SeqCst: after the counters were changed; pairs with the fence in `look_up`.
-        fence_seq_cst();
-        self.slots.iter().for_each(|slot| slot.deque.raise());
-    }
-
     fn last_look(&self, slot: usize, anybody_active: bool) -> bool {
         if anybody_active && !self.always_shares() {
-            // Every push either is seen below or sees the hunger; pairs with `light` in `push`.
+            self.raise_hunger();
+            // Every push either is seen below or sees the hunger; pairs with `light` in `push_at`.
             barrier::heavy();
         }
         self.is_terminating() || !self.slots[slot].broadcasts.is_empty() || self.has_work()

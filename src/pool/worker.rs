@@ -3,7 +3,6 @@
 use crate::base::unwind::{self, AbortOnUnwind};
 use crate::pool::registry::{Registry, ThreadHandler};
 use crate::pool::search::Goal;
-use crate::pool::sleep::Surroundings;
 use crate::pool::slot::{Occupied, Slot};
 use std::mem;
 

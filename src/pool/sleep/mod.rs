@@ -4,6 +4,8 @@
 //! awake who is bound to look again, and every later one will wake somebody.
 
 mod counters;
+#[cfg(all(test, loom))]
+mod model;
 
 use crate::base::prim::{AtomicU64, Mutex, MutexGuard, Ordering, fence_seq_cst, lock};
 use crate::sync::latch::Latch;
@@ -71,12 +73,10 @@ pub(crate) enum Woken {
 
 /// What a sleeper sees of its pool.
 pub(crate) trait Surroundings {
-    /// Makes every active worker look up at its next push.
-    fn raise_hunger(&self);
-
-    /// The last look: whether there is work for worker `slot`, in whatever queue. After the call
-    /// every push that it did not see will find the hunger that was raised before; for that it
-    /// needs a process-wide barrier unless nobody is active.
+    /// The last look: whether there is work for worker `slot`, in whatever queue. Every push that it
+    /// does not see will find the hunger raised; so, unless nobody is active, it raises that itself
+    /// (whoever began to search earlier may not have come to it yet) and then needs a process-wide
+    /// barrier.
     fn last_look(&self, slot: usize, anybody_active: bool) -> bool;
 }
 
@@ -255,8 +255,8 @@ impl Sleep {
         }
     }
 
-    /// Wakes worker `slot`, be it asleep in its bed or on a latch.
-    pub(crate) fn wake(&self, slot: usize) {
+    /// Wakes worker `slot`, be it asleep in its bed or on a latch. Says whether it was.
+    pub(crate) fn wake(&self, slot: usize) -> bool {
         let mut beds = lock(&self.beds);
         let mut parker = None;
         if beds.threads[slot].state == BedState::Asleep {
@@ -270,12 +270,13 @@ impl Sleep {
         if let Some(parker) = parker {
             parker.unpark();
         }
+        parker.is_some()
     }
 
     /// Wakes every pool thread that sleeps in its bed.
     pub(crate) fn wake_all(&self) {
         let workers = lock(&self.beds).threads.len();
-        (0..workers).for_each(|slot| self.wake(slot));
+        (0..workers).for_each(|slot| _ = self.wake(slot));
     }
 
     /// Lends the place of a sleeping pool thread to a guest, who owns the slot until
@@ -290,7 +291,7 @@ impl Sleep {
     }
 
     /// Takes a guest's place back: a sleeping thread's again. If there is work left that nobody
-    /// might see, somebody is woken; with `to_thread`, the slot's own thread.
+    /// might see, as `to_thread` or a last look says, the thread is woken.
     pub(crate) fn release(&self, slot: usize, to_thread: bool, around: &impl Surroundings) {
         let mut beds = lock(&self.beds);
         beds.threads[slot].state = BedState::Asleep;
@@ -302,14 +303,10 @@ impl Sleep {
         // The guest itself counted as active until now.
         let anybody_active = old.active(beds.threads.len()) > 1;
         drop(beds);
-        if to_thread {
-            self.wake(slot);
-            return;
-        }
-        if anybody_active && !old.hungry() {
-            around.raise_hunger();
-        }
-        if around.last_look(slot, anybody_active) {
+        let left = to_thread || around.last_look(slot, anybody_active);
+        // The slot's own thread, since what is left may be what only this slot may run. If the next
+        // guest has the slot by now, that one will see to it, but not to work elsewhere.
+        if left && !self.wake(slot) {
             self.wake_one();
         }
     }
