@@ -2,6 +2,7 @@
 //! owner wrote before, and the owner sees what it did.
 
 use super::StackJob;
+use crate::base::barrier;
 use crate::base::model::check;
 use crate::job::JobRef;
 use crate::queue::Steal;
@@ -79,6 +80,7 @@ fn fork(publish: bool, thief: fn(&ForkDeque) -> Steal) {
 #[test]
 fn published_and_stolen_or_popped() {
     check(|| fork(true, ForkDeque::steal));
+    check(|| barrier::without(|| fork(true, ForkDeque::steal)));
 }
 
 #[test]

@@ -208,7 +208,7 @@ impl Hall {
 
     fn execute(&self, me: usize, job: Job) {
         (self.run)(self, me, job);
-        // SAFETY: the hall is counted; each job is executed once, else `set` would find `SET`.
+        // SAFETY: the hall is counted; each job is executed once, or `set` would take the set word for a parker.
         unsafe { Latch::set(&raw const self.done[job.0]) }
     }
 

@@ -12,8 +12,8 @@ impl ForkDeque {
         if !self.has_shared() {
             return Steal::Empty;
         }
-        // Acquire: the item at `top` may have been published after another thief moved it here;
-        // pairs with the exchange below.
+        // Acquire: of the exchange by which another thief moved it here, as in Lê et al.; the proof
+        // in the README leans on the fence and on `split` alone.
         let top = self.shared.top.load(Ordering::Acquire);
         // SeqCst: pairs with the fence in `claim_shared`; see there.
         fence_seq_cst();
