@@ -75,7 +75,7 @@ impl Registry {
             };
             Registry {
                 slots: (0..threads).map(slot).collect(),
-                sleep: Sleep::new(threads),
+                sleep: Sleep::new(threads, num_cpus::get()),
                 injector: Injector::new(),
                 this: Weak::clone(this),
                 keep_alive: AtomicUsize::new(1),

@@ -114,6 +114,8 @@ impl Slot {
                 None => registry.sleep.sleep(self.index, parker, registry),
                 Some(latch) => registry.sleep.sleep_on(latch, self.index, parker, registry),
             };
+            // Whoever woke us on our behalf has raised nobody's flag.
+            registry.raise_hunger();
             slept = true;
             patience = clock::micros(PATIENCE_LEAST).max(expose_after);
             start = clock::ticks();
@@ -184,12 +186,6 @@ impl Registry {
         fence_seq_cst();
         self.slots.iter().for_each(|slot| slot.deque.raise());
     }
-
-    /// Whether any worker has a job that another could run, or the injector has one.
-    pub(super) fn has_work(&self) -> bool {
-        let has_work = |slot: &Slot| slot.deque.has_shared() || slot.deque.has_hidden();
-        !self.injector.is_empty() || self.slots.iter().any(|slot| has_work(slot))
-    }
 }
 
 impl Surroundings for Registry {
@@ -200,5 +196,15 @@ impl Surroundings for Registry {
             barrier::heavy();
         }
         self.is_terminating() || !self.slots[slot].broadcasts.is_empty() || self.has_work()
+    }
+
+    fn has_work(&self) -> bool {
+        let has_work = |slot: &Slot| slot.deque.has_shared() || slot.deque.has_hidden();
+        !self.injector.is_empty() || self.slots.iter().any(|slot| has_work(slot))
+    }
+
+    fn progress(&self) -> u64 {
+        let marks = self.slots.iter().map(|slot| slot.deque.activity());
+        marks.fold(0, u64::wrapping_add)
     }
 }

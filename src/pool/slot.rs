@@ -136,13 +136,13 @@ impl Slot {
             registry.sleep.notify();
             return;
         }
-        if !registry.sleep.counters().hungry() {
+        if !registry.sleep.hungry() {
             // SAFETY: obligation 1.
             unsafe { self.deque.calm() };
             // SeqCst: either whoever gets hungry now raises the flag after our `calm`, or we see
             // the hunger; pairs with the fences in `begin_search` and `release`.
             crate::base::prim::fence_seq_cst();
-            if !registry.sleep.counters().hungry() {
+            if !registry.sleep.hungry() {
                 return;
             }
             self.deque.raise();

@@ -7,6 +7,7 @@
 
 use crate::base::prim::{AtomicU32, Condvar, Mutex, Ordering, lock};
 use std::sync::PoisonError;
+use std::time::Duration;
 
 const EMPTY: u32 = 0;
 const PARKED: u32 = 1;
@@ -33,6 +34,15 @@ impl Parker {
 
     /// Sleeps until a token is there and takes it. May also return without one.
     pub(crate) fn park(&self) {
+        self.sleep(None);
+    }
+
+    /// As [`park`](Self::park), for at most `limit` (which a model has no notion of).
+    pub(crate) fn park_timeout(&self, limit: Duration) {
+        self.sleep(Some(limit));
+    }
+
+    fn sleep(&self, limit: Option<Duration>) {
         // Acquire: takes what the signaller wrote; pairs with the Release in `unpark`.
         if self.state.swap(EMPTY, Ordering::Acquire) == TOKEN {
             return;
@@ -44,8 +54,16 @@ impl Parker {
             self.state
                 .compare_exchange(EMPTY, PARKED, Ordering::Relaxed, Ordering::Acquire);
         if parked.is_ok() {
-            let woken = self.signal.wait(guard);
-            drop(woken.unwrap_or_else(PoisonError::into_inner));
+            match limit {
+                None => {
+                    let woken = self.signal.wait(guard);
+                    drop(woken.unwrap_or_else(PoisonError::into_inner));
+                }
+                Some(limit) => {
+                    let woken = self.signal.wait_timeout(guard, limit);
+                    drop(woken.unwrap_or_else(PoisonError::into_inner));
+                }
+            }
         }
         // Acquire: pairs with the Release in `unpark`.
         self.state.swap(EMPTY, Ordering::Acquire);
@@ -53,7 +71,7 @@ impl Parker {
 
     /// Leaves a token and wakes the sleeper if there is one. Tokens do not add up.
     pub(crate) fn unpark(&self) {
-        // Release: publishes the reason for the wake; pairs with the Acquires in `park`.
+        // Release: publishes the reason for the wake; pairs with the Acquires in `sleep`.
         if self.state.swap(TOKEN, Ordering::Release) == PARKED {
             // Between its exchange and its wait the sleeper holds the lock.
             drop(lock(&self.lock));

@@ -22,14 +22,9 @@ impl Counters {
         self.0 as u32
     }
 
-    /// Somebody could take more work: active workers should share what they have.
-    pub(crate) const fn hungry(self) -> bool {
-        self.0 != 0
-    }
-
-    /// New work must wake a sleeper: there is one, and nobody searches who would find the work.
-    pub(crate) const fn needs_wake(self) -> bool {
-        self.searching() == 0 && self.sleeping() != 0
+    /// How many of `workers` do not sleep.
+    pub(super) const fn awake(self, workers: usize) -> usize {
+        workers.saturating_sub(self.sleeping() as usize)
     }
 
     /// How many of `workers` neither search nor sleep.
@@ -38,22 +33,77 @@ impl Counters {
     }
 }
 
+/// How many workers there are, and how many of them should be awake at the same time.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Crew {
+    pub(super) workers: usize,
+    /// At least 1, at most `workers`: one per processor.
+    pub(super) useful: usize,
+}
+
+impl Crew {
+    /// Somebody could take more work: active workers should share what they have.
+    pub(crate) const fn hungry(self, counters: Counters) -> bool {
+        counters.searching() != 0 || self.has_useful_sleepers(counters)
+    }
+
+    /// New work must wake a sleeper: there is one who would be of use, and nobody searches who
+    /// would find the work.
+    pub(super) const fn needs_wake(self, counters: Counters) -> bool {
+        counters.searching() == 0 && self.has_useful_sleepers(counters)
+    }
+
+    const fn has_useful_sleepers(self, counters: Counters) -> bool {
+        counters.sleeping() != 0 && counters.awake(self.workers) < self.useful
+    }
+
+    /// Somebody active might be blocked while sleepers do not count as hungry.
+    pub(super) const fn needs_watch(self, counters: Counters) -> bool {
+        counters.sleeping() != 0
+            && counters.awake(self.workers) >= self.useful
+            && counters.active(self.workers) != 0
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Counters, ONE_SEARCHING, ONE_SLEEPING};
+    use super::{Counters, Crew, ONE_SEARCHING, ONE_SLEEPING};
 
     #[test]
     fn every_small_state() {
-        for searching in 0..4u64 {
-            for sleeping in 0..4u64 {
-                let word = searching * ONE_SEARCHING + sleeping * ONE_SLEEPING;
-                let value = Counters::from_word(word);
-                assert_eq!(u64::from(value.searching()), searching);
-                assert_eq!(u64::from(value.sleeping()), sleeping);
-                assert_eq!(value.hungry(), searching + sleeping > 0);
-                assert_eq!(value.needs_wake(), searching == 0 && sleeping > 0);
-                assert_eq!(value.active(8) as u64, 8 - searching - sleeping);
+        for useful in 1..=8 {
+            let crew = Crew { workers: 8, useful };
+            for searching in 0..4u64 {
+                for sleeping in 0..=4u64 {
+                    let word = searching * ONE_SEARCHING + sleeping * ONE_SLEEPING;
+                    let counters = Counters::from_word(word);
+                    let asleep = sleeping > 0 && 8 - (sleeping as usize) < useful;
+                    assert_eq!(u64::from(counters.searching()), searching);
+                    assert_eq!(u64::from(counters.sleeping()), sleeping);
+                    assert_eq!(counters.active(8) as u64, 8 - searching - sleeping);
+                    assert_eq!(crew.hungry(counters), searching > 0 || asleep);
+                    assert_eq!(crew.needs_wake(counters), searching == 0 && asleep);
+                    let active = searching + sleeping < 8;
+                    let surplus = sleeping > 0 && !asleep;
+                    assert_eq!(crew.needs_watch(counters), surplus && active);
+                }
             }
+        }
+    }
+
+    #[test]
+    fn one_worker_per_processor_needs_no_watch() {
+        let crew = Crew {
+            workers: 3,
+            useful: 3,
+        };
+        for word in [
+            0,
+            ONE_SLEEPING,
+            ONE_SLEEPING * 2,
+            ONE_SLEEPING + ONE_SEARCHING,
+        ] {
+            assert!(!crew.needs_watch(Counters::from_word(word)));
         }
     }
 }

@@ -6,14 +6,16 @@
 mod counters;
 #[cfg(all(test, loom))]
 mod model;
+mod watch;
 
 use crate::base::prim::{AtomicU64, Mutex, MutexGuard, Ordering, fence_seq_cst, lock};
 use crate::sync::latch::Latch;
 use crate::sync::parker::Parker;
 pub(crate) use counters::Counters;
-use counters::{ONE_SEARCHING, ONE_SLEEPING};
+use counters::{Crew, ONE_SEARCHING, ONE_SLEEPING};
 use crossbeam_utils::CachePadded;
 use std::collections::VecDeque;
+use watch::{Duty, Watch};
 
 /// Who searches, who sleeps, and in which order they are woken.
 #[derive(Debug)]
@@ -21,6 +23,7 @@ pub(crate) struct Sleep {
     /// [`Counters`]. `sleeping` changes under the lock of `beds` only.
     counters: CachePadded<AtomicU64>,
     beds: CachePadded<Mutex<Beds>>,
+    crew: Crew,
 }
 
 #[derive(Debug)]
@@ -31,6 +34,7 @@ struct Beds {
     idle: VecDeque<usize>,
     /// Workers that sleep on a latch, in the order they went to sleep.
     waiters: Vec<Waiter>,
+    watch: Watch,
 }
 
 #[derive(Debug)]
@@ -78,11 +82,18 @@ pub(crate) trait Surroundings {
     /// (whoever began to search earlier may not have come to it yet) and then needs a process-wide
     /// barrier.
     fn last_look(&self, slot: usize, anybody_active: bool) -> bool;
+
+    /// Whether there is work that any worker could take or expose.
+    fn has_work(&self) -> bool;
+
+    /// A number that changes whenever some worker pushes, pops or loses a job.
+    fn progress(&self) -> u64;
 }
 
 impl Sleep {
-    /// Nobody searches, nobody sleeps; all of `workers` threads are still to come.
-    pub(crate) fn new(workers: usize) -> Self {
+    /// Nobody searches, nobody sleeps; all of `workers` threads are still to come. At the same
+    /// time `useful` of them should be awake, unless some are blocked.
+    pub(crate) fn new(workers: usize, useful: usize) -> Self {
         let bed = |_| Bed {
             state: BedState::Awake,
             parker: None,
@@ -93,7 +104,12 @@ impl Sleep {
                 threads: (0..workers).map(bed).collect(),
                 idle: VecDeque::with_capacity(workers),
                 waiters: Vec::with_capacity(workers),
+                watch: Watch::new(),
             })),
+            crew: Crew {
+                workers,
+                useful: useful.clamp(1, workers.max(1)),
+            },
         }
     }
 
@@ -104,13 +120,19 @@ impl Sleep {
         Counters::from_word(self.counters.load(Ordering::Relaxed))
     }
 
+    /// Whether somebody could take more work. As [`counters`](Self::counters).
+    #[inline]
+    pub(crate) fn hungry(&self) -> bool {
+        self.crew.hungry(self.counters())
+    }
+
     /// After publishing work: wakes a sleeper if nobody searches.
     #[inline]
     pub(crate) fn notify(&self) {
         // SeqCst: the work was published before; pairs with the fence in `last_look`'s callers:
         // either the sleeper sees the work or we see the sleeper.
         fence_seq_cst();
-        if self.counters().needs_wake() {
+        if self.crew.needs_wake(self.counters()) {
             self.wake_one();
         }
     }
@@ -123,7 +145,7 @@ impl Sleep {
         // SeqCst: the hunger that the caller now raises, or that stands, is ordered against
         // `calm`: pairs with the fence of its caller.
         fence_seq_cst();
-        !Counters::from_word(old).hungry()
+        !self.crew.hungry(Counters::from_word(old))
     }
 
     /// The caller has found something. Says whether it was the last searcher while others sleep:
@@ -169,9 +191,9 @@ impl Sleep {
                 }
             }
         }
-        while lock(&self.beds).threads[slot].state != BedState::Awake {
-            parker.park();
-        }
+        while self.doze(slot, parker, around, |beds| {
+            beds.threads[slot].state != BedState::Awake
+        }) {}
         Woken::Search
     }
 
@@ -191,18 +213,70 @@ impl Sleep {
         let anybody_active = self.searcher_lies_down(&beds);
         drop(beds);
         if !around.last_look(slot, anybody_active) {
-            while !latch.probe() && lock(&self.beds).waits(slot) {
-                parker.park();
-            }
+            while self.doze(slot, parker, around, |beds| {
+                !latch.probe() && beds.waits(slot)
+            }) {}
         }
         let mut beds = lock(&self.beds);
-        if let Some(place) = beds.waiters.iter().position(|waiter| waiter.slot == slot) {
-            beds.waiters.remove(place);
-            self.count_roused(&beds);
-        }
+        self.rouse_waiter(&mut beds, slot);
         drop(beds);
         latch.unpark_from();
         Woken::Search
+    }
+
+    /// One nap of a sleeper, as long as `asleep` holds, which it says afterwards.
+    fn doze(
+        &self,
+        slot: usize,
+        parker: &'static Parker,
+        around: &impl Surroundings,
+        asleep: impl Fn(&Beds) -> bool,
+    ) -> bool {
+        let mut beds = lock(&self.beds);
+        if !asleep(&beds) {
+            self.ensure_watch(beds);
+            return false;
+        }
+        if beds.watch.slot == Some(slot) && !self.crew.needs_watch(self.counters()) {
+            beds.watch.relieve(slot);
+        }
+        let tick = (beds.watch.slot == Some(slot)).then(|| beds.watch.tick());
+        drop(beds);
+        let Some(tick) = tick else {
+            parker.park();
+            return true;
+        };
+        parker.park_timeout(tick);
+        let (has_work, progress) = (around.has_work(), around.progress());
+        let mut beds = lock(&self.beds);
+        if beds.watch.slot == Some(slot)
+            && asleep(&beds)
+            && beds.watch.look(has_work, progress) == Duty::GetUp
+        {
+            match beds.threads[slot].state {
+                BedState::Asleep => self.rouse_thread(&mut beds, slot),
+                BedState::Awake | BedState::Leased => {
+                    self.rouse_waiter(&mut beds, slot);
+                }
+            }
+        }
+        true
+    }
+
+    /// Puts a sleeper on watch if one is needed and none is.
+    fn ensure_watch(&self, mut beds: MutexGuard<'_, Beds>) {
+        if beds.watch.slot.is_some() || !self.crew.needs_watch(self.counters()) {
+            return;
+        }
+        let sleeper = match (beds.idle.back(), beds.waiters.last()) {
+            (Some(&slot), _) => beds.threads[slot].parker.map(|parker| (slot, parker)),
+            (None, waiter) => waiter.map(|waiter| (waiter.slot, waiter.parker)),
+        };
+        if let Some((slot, parker)) = sleeper {
+            beds.watch.appoint(slot);
+            drop(beds);
+            parker.unpark();
+        }
     }
 
     /// Counts a searcher as a sleeper. Says whether anybody is active, who might hide work.
@@ -225,7 +299,20 @@ impl Sleep {
     fn rouse_thread(&self, beds: &mut MutexGuard<'_, Beds>, slot: usize) {
         beds.threads[slot].state = BedState::Awake;
         beds.idle.retain(|&other| other != slot);
+        beds.watch.relieve(slot);
         self.count_roused(beds);
+    }
+
+    /// Takes worker `slot` from those asleep on a latch, if it is there.
+    fn rouse_waiter(
+        &self,
+        beds: &mut MutexGuard<'_, Beds>,
+        slot: usize,
+    ) -> Option<&'static Parker> {
+        let place = beds.waiters.iter().position(|waiter| waiter.slot == slot)?;
+        beds.watch.relieve(slot);
+        self.count_roused(beds);
+        Some(beds.waiters.remove(place).parker)
     }
 
     /// Wakes one sleeper unless somebody searches by now: a pool thread if there is one, else a
@@ -233,7 +320,7 @@ impl Sleep {
     #[cold]
     pub(crate) fn wake_one(&self) {
         let mut beds = lock(&self.beds);
-        if !self.counters().needs_wake() {
+        if !self.crew.needs_wake(self.counters()) {
             return;
         }
         let parker = match beds.idle.back().copied() {
@@ -242,11 +329,8 @@ impl Sleep {
                 beds.threads[slot].parker
             }
             None => {
-                let waiter = beds.waiters.pop();
-                if waiter.is_some() {
-                    self.count_roused(&beds);
-                }
-                waiter.map(|waiter| waiter.parker)
+                let last = beds.waiters.last().map(|waiter| waiter.slot);
+                last.and_then(|slot| self.rouse_waiter(&mut beds, slot))
             }
         };
         drop(beds);
@@ -258,14 +342,12 @@ impl Sleep {
     /// Wakes worker `slot`, be it asleep in its bed or on a latch. Says whether it was.
     pub(crate) fn wake(&self, slot: usize) -> bool {
         let mut beds = lock(&self.beds);
-        let mut parker = None;
-        if beds.threads[slot].state == BedState::Asleep {
+        let parker = if beds.threads[slot].state == BedState::Asleep {
             self.rouse_thread(&mut beds, slot);
-            parker = beds.threads[slot].parker;
-        } else if let Some(place) = beds.waiters.iter().position(|waiter| waiter.slot == slot) {
-            parker = Some(beds.waiters.remove(place).parker);
-            self.count_roused(&beds);
-        }
+            beds.threads[slot].parker
+        } else {
+            self.rouse_waiter(&mut beds, slot)
+        };
         drop(beds);
         if let Some(parker) = parker {
             parker.unpark();
@@ -285,8 +367,10 @@ impl Sleep {
         let mut beds = lock(&self.beds);
         let slot = beds.idle.pop_front()?;
         beds.threads[slot].state = BedState::Leased;
+        beds.watch.relieve(slot);
         // Relaxed: under the lock; fewer sleepers need no announcement.
         self.counters.fetch_sub(ONE_SLEEPING, Ordering::Relaxed);
+        self.ensure_watch(beds);
         Some(slot)
     }
 

@@ -69,6 +69,15 @@ impl Surroundings for Hall {
         }
         self.is_terminating() || !self.places[slot].broadcasts.is_empty() || self.has_work()
     }
+
+    fn has_work(&self) -> bool {
+        let has_work = |place: &Place| place.deque.has_shared() || place.deque.has_hidden();
+        !self.injector.is_empty() || self.places.iter().any(has_work)
+    }
+
+    fn progress(&self) -> u64 {
+        unreachable!("no watch in a pool that is no wider than the machine")
+    }
 }
 
 impl Hall {
@@ -80,7 +89,7 @@ impl Hall {
             parker: parker(),
         };
         Arc::new(Hall {
-            sleep: Sleep::new(workers),
+            sleep: Sleep::new(workers, workers),
             places: (0..workers).map(place).collect(),
             injector: Injector::new(),
             terminating: AtomicBool::new(false),
@@ -107,11 +116,6 @@ impl Hall {
         self.sleep.wake_all();
     }
 
-    fn has_work(&self) -> bool {
-        let has_work = |place: &Place| place.deque.has_shared() || place.deque.has_hidden();
-        !self.injector.is_empty() || self.places.iter().any(has_work)
-    }
-
     fn inject(&self, job: Job) {
         self.injector.push(job);
         self.sleep.notify();
@@ -124,10 +128,10 @@ impl Hall {
             return;
         }
         hand.make_room();
-        if !self.sleep.counters().hungry() {
+        if !self.sleep.hungry() {
             hand.calm();
             fence_seq_cst();
-            if !self.sleep.counters().hungry() {
+            if !self.sleep.hungry() {
                 return;
             }
             self.places[me].deque.raise();

@@ -164,6 +164,16 @@ impl ForkDeque {
         self.own.bottom.load(Ordering::Relaxed) > split.index()
     }
 
+    /// A number that differs between two looks, unless nothing was pushed, popped or stolen in
+    /// between (or all of it cancelled out).
+    pub(crate) fn activity(&self) -> u64 {
+        // Relaxed: an estimate.
+        let top = self.shared.top.load(Ordering::Relaxed);
+        // Relaxed: as above.
+        let bottom = self.own.bottom.load(Ordering::Relaxed);
+        top.wrapping_mul(31).wrapping_add(bottom)
+    }
+
     /// An estimate of how many items there are.
     pub(crate) fn len(&self) -> usize {
         // Relaxed: an estimate for people.
