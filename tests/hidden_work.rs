@@ -161,6 +161,22 @@ fn every_thread_is_reached() {
 }
 
 #[test]
+fn every_thread_of_a_wide_pool_is_reached() {
+    let _dog = watchdog();
+    for threads in [3, 8, 16] {
+        let pool = pool(threads);
+        for _ in 0..4 {
+            let meeting = Barrier::new(threads);
+            let meet = |_| {
+                meeting.wait();
+            };
+            pool.install(|| (0..threads).into_par_iter().for_each(meet));
+            pool.scope(|s| (0..threads).for_each(|_| s.spawn(|_| _ = meeting.wait())));
+        }
+    }
+}
+
+#[test]
 fn the_items_of_a_short_range_run_side_by_side() {
     let pool = pool(3);
     repeat(|| {

@@ -57,11 +57,10 @@ impl Crew {
         counters.sleeping() != 0 && counters.awake(self.workers) < self.useful
     }
 
-    /// Somebody active might be blocked while sleepers do not count as hungry.
+    /// Those awake might be blocked while sleepers do not count as hungry. Depends on the number of
+    /// sleepers alone.
     pub(super) const fn needs_watch(self, counters: Counters) -> bool {
-        counters.sleeping() != 0
-            && counters.awake(self.workers) >= self.useful
-            && counters.active(self.workers) != 0
+        counters.sleeping() != 0 && counters.awake(self.workers) >= self.useful
     }
 }
 
@@ -83,9 +82,7 @@ mod tests {
                     assert_eq!(counters.active(8) as u64, 8 - searching - sleeping);
                     assert_eq!(crew.hungry(counters), searching > 0 || asleep);
                     assert_eq!(crew.needs_wake(counters), searching == 0 && asleep);
-                    let active = searching + sleeping < 8;
-                    let surplus = sleeping > 0 && !asleep;
-                    assert_eq!(crew.needs_watch(counters), surplus && active);
+                    assert_eq!(crew.needs_watch(counters), sleeping > 0 && !asleep);
                 }
             }
         }

@@ -175,12 +175,13 @@ impl Sleep {
         };
         beds.idle.push_back(slot);
         let anybody_active = self.searcher_lies_down(&beds);
-        drop(beds);
+        self.settle_watch(beds);
         if around.last_look(slot, anybody_active) {
             let mut beds = lock(&self.beds);
             match beds.threads[slot].state {
                 BedState::Asleep => {
                     self.rouse_thread(&mut beds, slot);
+                    self.settle_watch(beds);
                     return Woken::Search;
                 }
                 BedState::Awake => return Woken::Search,
@@ -211,7 +212,7 @@ impl Sleep {
         let mut beds = lock(&self.beds);
         beds.waiters.push(Waiter { slot, parker });
         let anybody_active = self.searcher_lies_down(&beds);
-        drop(beds);
+        self.settle_watch(beds);
         if !around.last_look(slot, anybody_active) {
             while self.doze(slot, parker, around, |beds| {
                 !latch.probe() && beds.waits(slot)
@@ -219,7 +220,7 @@ impl Sleep {
         }
         let mut beds = lock(&self.beds);
         self.rouse_waiter(&mut beds, slot);
-        drop(beds);
+        self.settle_watch(beds);
         latch.unpark_from();
         Woken::Search
     }
@@ -232,13 +233,9 @@ impl Sleep {
         around: &impl Surroundings,
         asleep: impl Fn(&Beds) -> bool,
     ) -> bool {
-        let mut beds = lock(&self.beds);
+        let beds = lock(&self.beds);
         if !asleep(&beds) {
-            self.ensure_watch(beds);
             return false;
-        }
-        if beds.watch.slot == Some(slot) && !self.crew.needs_watch(self.counters()) {
-            beds.watch.relieve(slot);
         }
         let tick = (beds.watch.slot == Some(slot)).then(|| beds.watch.tick());
         drop(beds);
@@ -259,13 +256,19 @@ impl Sleep {
                     self.rouse_waiter(&mut beds, slot);
                 }
             }
+            self.settle_watch(beds);
         }
         true
     }
 
-    /// Puts a sleeper on watch if one is needed and none is.
-    fn ensure_watch(&self, mut beds: MutexGuard<'_, Beds>) {
-        if beds.watch.slot.is_some() || !self.crew.needs_watch(self.counters()) {
+    /// After every change of who sleeps: puts a sleeper on watch if one is needed and none is, and
+    /// ends the watch if none is needed.
+    fn settle_watch(&self, mut beds: MutexGuard<'_, Beds>) {
+        if !self.crew.needs_watch(self.counters()) {
+            beds.watch.dismiss();
+            return;
+        }
+        if beds.watch.slot.is_some() {
             return;
         }
         let sleeper = match (beds.idle.back(), beds.waiters.last()) {
@@ -333,7 +336,7 @@ impl Sleep {
                 last.and_then(|slot| self.rouse_waiter(&mut beds, slot))
             }
         };
-        drop(beds);
+        self.settle_watch(beds);
         if let Some(parker) = parker {
             parker.unpark();
         }
@@ -348,7 +351,7 @@ impl Sleep {
         } else {
             self.rouse_waiter(&mut beds, slot)
         };
-        drop(beds);
+        self.settle_watch(beds);
         if let Some(parker) = parker {
             parker.unpark();
         }
@@ -370,7 +373,7 @@ impl Sleep {
         beds.watch.relieve(slot);
         // Relaxed: under the lock; fewer sleepers need no announcement.
         self.counters.fetch_sub(ONE_SLEEPING, Ordering::Relaxed);
-        self.ensure_watch(beds);
+        self.settle_watch(beds);
         Some(slot)
     }
 
@@ -386,7 +389,7 @@ impl Sleep {
         fence_seq_cst();
         // The guest itself counted as active until now.
         let anybody_active = old.active(beds.threads.len()) > 1;
-        drop(beds);
+        self.settle_watch(beds);
         let left = to_thread || around.last_look(slot, anybody_active);
         // The slot's own thread, since what is left may be what only this slot may run. If the next
         // guest has the slot by now, that one will see to it, but not to work elsewhere.

@@ -3,10 +3,11 @@
 //! While as many workers are awake as there are processors, waking more would only make them take
 //! turns, so sleepers do not count as hungry then. But those awake may all be blocked, perhaps by
 //! each other. Therefore one sleeper, the watchman, looks in from time to time: more and more
-//! rarely while there is progress, and getting up to work where there is none. When nobody is
-//! active any more it goes to sleep like the others, so that an idle pool needs no timer.
+//! rarely while there is progress, and getting up to work where there is none. When fewer are awake
+//! it sleeps like the others, so that an idle pool needs no timer.
 //!
-//! Invariant: this is a pure value, kept under the lock of the beds.
+//! Invariant: this is a pure value, kept under the lock of the beds. Whenever that lock is free,
+//! somebody is on watch if and only if `Crew::needs_watch`.
 
 use std::time::Duration;
 
@@ -57,6 +58,11 @@ impl Watch {
         if self.slot == Some(slot) {
             self.slot = None;
         }
+    }
+
+    /// Ends whatever duty there is.
+    pub(super) fn dismiss(&mut self) {
+        self.slot = None;
     }
 
     /// How long to sleep before the next look.
