@@ -2,7 +2,10 @@
 //! of what happens to the items.
 
 pub(crate) mod array;
+mod delegate;
+mod parts;
 pub(crate) mod range;
 pub(crate) mod range_inclusive;
+mod sequence;
 pub(crate) mod slice;
 pub(crate) mod vec;

@@ -1,14 +1,26 @@
 //! Slices: their items one by one, and the traits that carry the further ways to cut a slice.
 
+mod chunk_by;
 mod chunks;
-mod chunks_mut;
+mod chunks_exact;
 mod iter;
 mod iter_mut;
+mod pieces;
+mod rchunks;
+mod rchunks_exact;
+mod shared;
+mod split;
+mod windows;
 
-pub use chunks::Chunks;
-pub use chunks_mut::ChunksMut;
+pub use chunk_by::{ChunkBy, ChunkByMut};
+pub use chunks::{Chunks, ChunksMut};
+pub use chunks_exact::{ChunksExact, ChunksExactMut};
 pub use iter::Iter;
 pub use iter_mut::IterMut;
+pub use rchunks::{RChunks, RChunksMut};
+pub use rchunks_exact::{RChunksExact, RChunksExactMut};
+pub use split::{Split, SplitInclusive, SplitInclusiveMut, SplitMut};
+pub use windows::{ArrayWindows, Windows};
 
 use crate::algo::sort;
 use crate::iter::{
@@ -38,6 +50,76 @@ pub trait ParallelSlice<T: Sync> {
     /// ```
     fn as_parallel_slice(&self) -> &[T];
 
+    /// Cuts the slice at every item that `separator` likes; those items belong to no part.
+    ///
+    /// The parts are what [`split`](slice::split) yields, in order. `separator` may be called more than once for an item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let parts: Vec<_> = [1, 2, 0, 3, 0].par_split(|n| *n == 0).collect();
+    /// assert_eq!(parts, [&[1, 2][..], &[3], &[]]);
+    /// ```
+    fn par_split<P>(&self, separator: P) -> Split<'_, T, P>
+    where
+        P: Fn(&T) -> bool + Sync + Send,
+    {
+        Split::new(self.as_parallel_slice(), separator)
+    }
+
+    /// As [`par_split`](Self::par_split), but each such item is the last one of its part.
+    ///
+    /// The parts are what [`split_inclusive`](slice::split_inclusive) yields: there is none behind a separator at the end.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let parts: Vec<_> = [1, 2, 0, 3, 0].par_split_inclusive(|n| *n == 0).collect();
+    /// assert_eq!(parts, [&[1, 2, 0][..], &[3, 0]]);
+    /// ```
+    fn par_split_inclusive<P>(&self, separator: P) -> SplitInclusive<'_, T, P>
+    where
+        P: Fn(&T) -> bool + Sync + Send,
+    {
+        SplitInclusive::new(self.as_parallel_slice(), separator)
+    }
+
+    /// All runs of `window_size` neighbours, which overlap. A shorter slice has none.
+    ///
+    /// # Panics
+    ///
+    /// When the length is asked for, or the iterator driven, if `window_size` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let rises: Vec<_> = [1, 4, 9, 16].par_windows(2).map(|pair| pair[1] - pair[0]).collect();
+    /// assert_eq!(rises, [3, 5, 7]);
+    /// ```
+    fn par_windows(&self, window_size: usize) -> Windows<'_, T> {
+        Windows::new(self.as_parallel_slice(), window_size)
+    }
+
+    /// All runs of `N` neighbours, which overlap, as arrays. A shorter slice has none. `N` of 0 is refused when it is compiled.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let rises: Vec<_> = [1, 4, 9, 16].par_array_windows().map(|[a, b]| b - a).collect();
+    /// assert_eq!(rises, [3, 5, 7]);
+    /// ```
+    fn par_array_windows<const N: usize>(&self) -> ArrayWindows<'_, T, N> {
+        ArrayWindows::new(self.as_parallel_slice())
+    }
+
     /// Cuts the slice into pieces of `chunk_size` items; the last may be shorter.
     ///
     /// # Panics
@@ -56,6 +138,89 @@ pub trait ParallelSlice<T: Sync> {
     fn par_chunks(&self, chunk_size: usize) -> Chunks<'_, T> {
         assert!(chunk_size != 0, "chunk_size must not be zero");
         Chunks::new(self.as_parallel_slice(), chunk_size)
+    }
+
+    /// Cuts the slice into pieces of exactly `chunk_size` items. What is left over at the end, fewer items than that, is not
+    /// among them; the iterator has it as [`remainder`](ChunksExact::remainder).
+    ///
+    /// # Panics
+    ///
+    /// Panics at once if `chunk_size` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let chunks = [1, 2, 3, 4, 5].par_chunks_exact(2);
+    /// assert_eq!(chunks.remainder(), [5]);
+    /// assert_eq!(chunks.collect::<Vec<_>>(), [&[1, 2], &[3, 4]]);
+    /// ```
+    #[track_caller]
+    fn par_chunks_exact(&self, chunk_size: usize) -> ChunksExact<'_, T> {
+        assert!(chunk_size != 0, "chunk_size must not be zero");
+        ChunksExact::new(self.as_parallel_slice(), chunk_size)
+    }
+
+    /// Cuts the slice into pieces of `chunk_size` items, from its back to its front; the last one, at the front, may be shorter.
+    ///
+    /// # Panics
+    ///
+    /// Panics at once if `chunk_size` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let chunks: Vec<_> = [1, 2, 3, 4, 5].par_rchunks(2).collect();
+    /// assert_eq!(chunks, [&[4, 5][..], &[2, 3], &[1]]);
+    /// ```
+    #[track_caller]
+    fn par_rchunks(&self, chunk_size: usize) -> RChunks<'_, T> {
+        assert!(chunk_size != 0, "chunk_size must not be zero");
+        RChunks::new(self.as_parallel_slice(), chunk_size)
+    }
+
+    /// Cuts the slice into pieces of exactly `chunk_size` items, from its back to its front. What is left over at the front,
+    /// fewer items than that, is not among them; the iterator has it as [`remainder`](RChunksExact::remainder).
+    ///
+    /// # Panics
+    ///
+    /// Panics at once if `chunk_size` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let chunks = [1, 2, 3, 4, 5].par_rchunks_exact(2);
+    /// assert_eq!(chunks.remainder(), [1]);
+    /// assert_eq!(chunks.collect::<Vec<_>>(), [&[4, 5], &[2, 3]]);
+    /// ```
+    #[track_caller]
+    fn par_rchunks_exact(&self, chunk_size: usize) -> RChunksExact<'_, T> {
+        assert!(chunk_size != 0, "chunk_size must not be zero");
+        RChunksExact::new(self.as_parallel_slice(), chunk_size)
+    }
+
+    /// Cuts the slice into the longest runs in which `pred` holds of every two neighbours.
+    ///
+    /// The runs are what [`chunk_by`](slice::chunk_by) yields, in order. `pred` may be called more than once for two neighbours.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let runs: Vec<_> = [1, 2, 2, 3, 1].par_chunk_by(|a, b| a <= b).collect();
+    /// assert_eq!(runs, [&[1, 2, 2, 3][..], &[1]]);
+    /// ```
+    fn par_chunk_by<F>(&self, pred: F) -> ChunkBy<'_, T, F>
+    where
+        F: Fn(&T, &T) -> bool + Send + Sync,
+    {
+        ChunkBy::new(self.as_parallel_slice(), pred)
     }
 }
 
@@ -90,6 +255,46 @@ pub trait ParallelSliceMut<T: Send> {
     /// ```
     fn as_parallel_slice_mut(&mut self) -> &mut [T];
 
+    /// Cuts the slice into exclusive parts at every item that `separator` likes; those items belong to no part.
+    ///
+    /// The parts are what [`split_mut`](slice::split_mut) yields, in order. `separator` may be called more than once for an item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [2, 1, 0, 4, 3];
+    /// v.par_split_mut(|n| *n == 0).for_each(|part| part.reverse());
+    /// assert_eq!(v, [1, 2, 0, 3, 4]);
+    /// ```
+    fn par_split_mut<P>(&mut self, separator: P) -> SplitMut<'_, T, P>
+    where
+        P: Fn(&T) -> bool + Sync + Send,
+    {
+        SplitMut::new(self.as_parallel_slice_mut(), separator)
+    }
+
+    /// As [`par_split_mut`](Self::par_split_mut), but each such item is the last one of its part.
+    ///
+    /// The parts are what [`split_inclusive_mut`](slice::split_inclusive_mut) yields: there is none behind a separator at the end.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [2, 1, 0, 4, 3];
+    /// v.par_split_inclusive_mut(|n| *n == 0).for_each(|part| part.reverse());
+    /// assert_eq!(v, [0, 1, 2, 3, 4]);
+    /// ```
+    fn par_split_inclusive_mut<P>(&mut self, separator: P) -> SplitInclusiveMut<'_, T, P>
+    where
+        P: Fn(&T) -> bool + Sync + Send,
+    {
+        SplitInclusiveMut::new(self.as_parallel_slice_mut(), separator)
+    }
+
     /// Cuts the slice into exclusive pieces of `chunk_size` items; the last may be shorter.
     ///
     /// # Panics
@@ -109,6 +314,94 @@ pub trait ParallelSliceMut<T: Send> {
     fn par_chunks_mut(&mut self, chunk_size: usize) -> ChunksMut<'_, T> {
         assert!(chunk_size != 0, "chunk_size must not be zero");
         ChunksMut::new(self.as_parallel_slice_mut(), chunk_size)
+    }
+
+    /// Cuts the slice into exclusive pieces of exactly `chunk_size` items. What is left over at the end, fewer items than that,
+    /// is not among them; the iterator gives it as [`into_remainder`](ChunksExactMut::into_remainder) and otherwise.
+    ///
+    /// # Panics
+    ///
+    /// Panics at once if `chunk_size` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [1, 2, 3, 4, 5];
+    /// v.par_chunks_exact_mut(2).for_each(|chunk| chunk.reverse());
+    /// assert_eq!(v, [2, 1, 4, 3, 5]);
+    /// ```
+    #[track_caller]
+    fn par_chunks_exact_mut(&mut self, chunk_size: usize) -> ChunksExactMut<'_, T> {
+        assert!(chunk_size != 0, "chunk_size must not be zero");
+        ChunksExactMut::new(self.as_parallel_slice_mut(), chunk_size)
+    }
+
+    /// Cuts the slice into exclusive pieces of `chunk_size` items, from its back to its front; the last one, at the front, may be
+    /// shorter.
+    ///
+    /// # Panics
+    ///
+    /// Panics at once if `chunk_size` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [1, 2, 3, 4, 5];
+    /// v.par_rchunks_mut(2).enumerate().for_each(|(i, chunk)| chunk.fill(i));
+    /// assert_eq!(v, [2, 1, 1, 0, 0]);
+    /// ```
+    #[track_caller]
+    fn par_rchunks_mut(&mut self, chunk_size: usize) -> RChunksMut<'_, T> {
+        assert!(chunk_size != 0, "chunk_size must not be zero");
+        RChunksMut::new(self.as_parallel_slice_mut(), chunk_size)
+    }
+
+    /// Cuts the slice into exclusive pieces of exactly `chunk_size` items, from its back to its front. What is left over at the
+    /// front, fewer items than that, is not among them; the iterator gives it as
+    /// [`into_remainder`](RChunksExactMut::into_remainder) and otherwise.
+    ///
+    /// # Panics
+    ///
+    /// Panics at once if `chunk_size` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [1, 2, 3, 4, 5];
+    /// v.par_rchunks_exact_mut(2).for_each(|chunk| chunk.reverse());
+    /// assert_eq!(v, [1, 3, 2, 5, 4]);
+    /// ```
+    #[track_caller]
+    fn par_rchunks_exact_mut(&mut self, chunk_size: usize) -> RChunksExactMut<'_, T> {
+        assert!(chunk_size != 0, "chunk_size must not be zero");
+        RChunksExactMut::new(self.as_parallel_slice_mut(), chunk_size)
+    }
+
+    /// Cuts the slice into the longest exclusive runs in which `pred` holds of every two neighbours.
+    ///
+    /// The runs are what [`chunk_by_mut`](slice::chunk_by_mut) yields, in order. `pred` may be called more than once for two
+    /// neighbours.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [1, 2, 2, 3, 1];
+    /// v.par_chunk_by_mut(|a, b| a <= b).for_each(|run| run.reverse());
+    /// assert_eq!(v, [3, 2, 2, 1, 1]);
+    /// ```
+    fn par_chunk_by_mut<F>(&mut self, pred: F) -> ChunkByMut<'_, T, F>
+    where
+        F: Fn(&T, &T) -> bool + Send + Sync,
+    {
+        ChunkByMut::new(self.as_parallel_slice_mut(), pred)
     }
 
     /// Sorts the slice in ascending order; equal elements keep their order.
@@ -151,7 +444,7 @@ pub trait ParallelSliceMut<T: Send> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = [2.5, -1.0, 9.75];
+    /// let mut v = [2.5f64, -1.0, 9.75];
     /// v.par_sort_by(|a, b| b.total_cmp(a));
     /// assert_eq!(v, [9.75, 2.5, -1.0]);
     /// ```

@@ -1,0 +1,47 @@
+//! The iterator traits of a struct that wraps another iterator in its field `inner`. The struct, its words and its other traits
+//! are written out where it stands; only the forwarding is done here.
+
+/// Forwards the iterator traits: `delegate! { indexed ['data, T: Sync] Iter<'data, T> => &'data T }`, or `unindexed`.
+macro_rules! delegate {
+    (unindexed [$($generics:tt)*] $type:ty => $item:ty) => {
+        impl<$($generics)*> $crate::iter::ParallelIterator for $type {
+            type Item = $item;
+
+            fn drive_unindexed<C>(self, consumer: C) -> C::Result
+            where
+                C: $crate::plumbing::UnindexedConsumer<Self::Item>,
+            {
+                $crate::iter::ParallelIterator::drive_unindexed(self.inner, consumer)
+            }
+
+            fn opt_len(&self) -> Option<usize> {
+                $crate::iter::ParallelIterator::opt_len(&self.inner)
+            }
+        }
+    };
+    (indexed [$($generics:tt)*] $type:ty => $item:ty) => {
+        $crate::source::delegate::delegate! { unindexed [$($generics)*] $type => $item }
+
+        impl<$($generics)*> $crate::iter::IndexedParallelIterator for $type {
+            fn len(&self) -> usize {
+                $crate::iter::IndexedParallelIterator::len(&self.inner)
+            }
+
+            fn drive<C>(self, consumer: C) -> C::Result
+            where
+                C: $crate::plumbing::Consumer<Self::Item>,
+            {
+                $crate::iter::IndexedParallelIterator::drive(self.inner, consumer)
+            }
+
+            fn with_producer<CB>(self, callback: CB) -> CB::Output
+            where
+                CB: $crate::plumbing::ProducerCallback<Self::Item>,
+            {
+                $crate::iter::IndexedParallelIterator::with_producer(self.inner, callback)
+            }
+        }
+    };
+}
+
+pub(crate) use delegate;

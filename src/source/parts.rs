@@ -1,0 +1,125 @@
+//! The parts between seams: what lies between separators, or between neighbours that do not belong together.
+//!
+//! Invariant: cutting a sequence at a seam leaves the seams on either side what they were, so that the parts are the same
+//! wherever it is cut.
+
+use super::sequence::Sequence;
+use crate::plumbing::{Folder, UnindexedProducer};
+use std::ops::Range;
+
+/// A rule that says where the seams are.
+pub(crate) trait Seams<W: ?Sized>: Sync {
+    /// Whether a part ends behind its seam; otherwise seams belong to no part.
+    const KEPT: bool;
+
+    /// Whether there is a part behind a seam that is the end of everything.
+    const EMPTY_END: bool;
+
+    /// The first seam that starts within `range`, where the start of `range` is a boundary and no seam crosses it.
+    fn first(&self, whole: &W, range: Range<usize>) -> Option<Range<usize>>;
+
+    /// A seam that starts within `range`, if possible an early one; none if it would be hard to say.
+    fn early(&self, whole: &W, range: Range<usize>) -> Option<Range<usize>> {
+        self.first(whole, range)
+    }
+
+    /// A seam that starts within `range`, if possible a late one; none if it would be hard to say.
+    fn late(&self, whole: &W, range: Range<usize>) -> Option<Range<usize>>;
+}
+
+/// Cuts around a seam.
+fn cut<S: Sequence, M: Seams<S::Whole>>(sequence: S, seam: Range<usize>) -> (S, S) {
+    if M::KEPT {
+        sequence.split_at(seam.end)
+    } else {
+        sequence.cut_out(seam)
+    }
+}
+
+/// Supplies the parts of a sequence.
+pub(crate) struct PartsProducer<'m, S, M> {
+    sequence: S,
+    seams: &'m M,
+    /// It is known that it does not pay to look for seams from here on.
+    searched: usize,
+}
+
+impl<'m, S: Sequence, M> PartsProducer<'m, S, M> {
+    pub(crate) fn new(sequence: S, seams: &'m M) -> Self {
+        PartsProducer {
+            searched: sequence.len(),
+            sequence,
+            seams,
+        }
+    }
+}
+
+impl<S: Sequence, M: Seams<S::Whole>> UnindexedProducer for PartsProducer<'_, S, M> {
+    type Item = S;
+
+    /// Cuts at the first seam in the second half, or at the last one in the first half.
+    fn split(mut self) -> (Self, Option<Self>) {
+        let (seams, whole) = (self.seams, self.sequence.whole());
+        let mid = self.sequence.boundary(self.searched / 2);
+        let (seam, searched_left, searched) = match seams.early(whole, mid..self.searched) {
+            Some(seam) => (seam, mid, self.searched),
+            None => match seams.late(whole, 0..mid) {
+                Some(seam) => (seam.clone(), seam.start, seam.end),
+                None => return (self, None),
+            },
+        };
+        let searched_right = searched.saturating_sub(seam.end);
+        let (left, right) = cut::<S, M>(self.sequence, seam);
+        let right = PartsProducer {
+            sequence: right,
+            seams,
+            searched: searched_right,
+        };
+        self.sequence = left;
+        self.searched = searched_left;
+        // What is on the left ends with a seam that was cut out or kept; either way it is a sequence of its own.
+        (self, Some(right))
+    }
+
+    fn fold_with<F>(self, folder: F) -> F
+    where
+        F: Folder<S>,
+    {
+        folder.consume_iter(Parts {
+            rest: Some(self.sequence),
+            from: 0,
+            seams: self.seams,
+        })
+    }
+}
+
+/// The sequential iterator over the parts of a sequence.
+struct Parts<'m, S, M> {
+    rest: Option<S>,
+    /// Where in `rest` the next seam may start: behind the first item if there has just been a seam of no width.
+    from: usize,
+    seams: &'m M,
+}
+
+impl<S: Sequence, M: Seams<S::Whole>> Iterator for Parts<'_, S, M> {
+    type Item = S;
+
+    fn next(&mut self) -> Option<S> {
+        let rest = self.rest.take()?;
+        let from = rest.boundary(self.from);
+        let seam = match self.from <= rest.len() {
+            true => self.seams.first(rest.whole(), from..rest.len() + 1),
+            false => None,
+        };
+        match seam {
+            Some(seam) => {
+                self.from = usize::from(seam.is_empty());
+                let (part, rest) = cut::<S, M>(rest, seam);
+                self.rest = Some(rest);
+                Some(part)
+            }
+            None if rest.len() == 0 && !M::EMPTY_END => None,
+            None => Some(rest),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What can be cut in two at an index: shared slices, exclusive slices, and strings.
+
+use std::ops::Range;
+
+/// A view of items in a row that splits into two such views.
+pub(crate) trait Sequence: Send + Sized {
+    /// What it is a view of.
+    type Whole: ?Sized;
+
+    /// All of it, to look at.
+    fn whole(&self) -> &Self::Whole;
+
+    /// The largest index at which it may be cut.
+    fn len(&self) -> usize;
+
+    /// The first index from `index` on at which it may be cut, or its length.
+    fn boundary(&self, index: usize) -> usize {
+        index.min(self.len())
+    }
+
+    /// Cuts it at a boundary.
+    fn split_at(self, index: usize) -> (Self, Self);
+
+    /// What comes before `gap` and what comes after it.
+    fn cut_out(self, gap: Range<usize>) -> (Self, Self) {
+        let (left, rest) = self.split_at(gap.start);
+        let (_, right) = rest.split_at(gap.len());
+        (left, right)
+    }
+}
+
+impl<T: Sync> Sequence for &[T] {
+    type Whole = [T];
+
+    fn whole(&self) -> &[T] {
+        self
+    }
+
+    fn len(&self) -> usize {
+        <[T]>::len(self)
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        <[T]>::split_at(self, index)
+    }
+}
+
+impl<T: Send> Sequence for &mut [T] {
+    type Whole = [T];
+
+    fn whole(&self) -> &[T] {
+        self
+    }
+
+    fn len(&self) -> usize {
+        <[T]>::len(self)
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        self.split_at_mut(index)
+    }
+}
+
+impl Sequence for &str {
+    type Whole = str;
+
+    fn whole(&self) -> &str {
+        self
+    }
+
+    fn len(&self) -> usize {
+        str::len(self)
+    }
+
+    fn boundary(&self, index: usize) -> usize {
+        let len = str::len(self);
+        (index..len)
+            .find(|&index| self.is_char_boundary(index))
+            .unwrap_or(len)
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        str::split_at(self, index)
+    }
+}

@@ -1,0 +1,146 @@
+//! Runs of neighbours that belong together.
+
+use crate::iter::ParallelIterator;
+use crate::plumbing::{UnindexedConsumer, bridge_unindexed};
+use crate::source::parts::{PartsProducer, Seams};
+use std::fmt;
+use std::ops::Range;
+
+/// Seams of no width between neighbours of which the predicate does not hold.
+struct Between<'p, P>(&'p P);
+
+impl<P> Between<'_, P> {
+    /// The predicate's no on the neighbours before `place`.
+    fn parts<T>(&self, slice: &[T], place: usize) -> bool
+    where
+        P: Fn(&T, &T) -> bool,
+    {
+        !(self.0)(&slice[place - 1], &slice[place])
+    }
+}
+
+impl<T, P> Seams<[T]> for Between<'_, P>
+where
+    P: Fn(&T, &T) -> bool + Sync,
+{
+    const KEPT: bool = false;
+    const EMPTY_END: bool = false;
+
+    fn first(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
+        let mut places = range.start.max(1)..range.end.min(slice.len());
+        let place = places.find(|&place| self.parts(slice, place))?;
+        Some(place..place)
+    }
+
+    fn late(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
+        let mut places = range.start.max(1)..range.end.min(slice.len());
+        let place = places.rfind(|&place| self.parts(slice, place))?;
+        Some(place..place)
+    }
+}
+
+/// A parallel iterator over the runs of a slice in which neighbours belong together; see
+/// [`par_chunk_by`](super::ParallelSlice::par_chunk_by).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let runs: tine::slice::ChunkBy<'_, i32, _> = [1, 1, 3].par_chunk_by(|a, b| a == b);
+/// assert_eq!(runs.count(), 2);
+/// ```
+pub struct ChunkBy<'data, T, P> {
+    slice: &'data [T],
+    pred: P,
+}
+
+impl<'data, T, P> ChunkBy<'data, T, P> {
+    pub(super) fn new(slice: &'data [T], pred: P) -> Self {
+        ChunkBy { slice, pred }
+    }
+}
+
+impl<T, P: Clone> Clone for ChunkBy<'_, T, P> {
+    fn clone(&self) -> Self {
+        ChunkBy {
+            slice: self.slice,
+            pred: self.pred.clone(),
+        }
+    }
+}
+
+impl<T: fmt::Debug, P> fmt::Debug for ChunkBy<'_, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ChunkBy")
+            .field("slice", &self.slice)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'data, T, P> ParallelIterator for ChunkBy<'data, T, P>
+where
+    T: Sync,
+    P: Fn(&T, &T) -> bool + Send + Sync,
+{
+    type Item = &'data [T];
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        bridge_unindexed(
+            PartsProducer::new(self.slice, &Between(&self.pred)),
+            consumer,
+        )
+    }
+}
+
+/// A parallel iterator over the exclusive runs of a slice in which neighbours belong together; see
+/// [`par_chunk_by_mut`](super::ParallelSliceMut::par_chunk_by_mut).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let mut v = [1, 1, 3];
+/// let runs: tine::slice::ChunkByMut<'_, i32, _> = v.par_chunk_by_mut(|a, b| a == b);
+/// assert_eq!(runs.count(), 2);
+/// ```
+pub struct ChunkByMut<'data, T, P> {
+    slice: &'data mut [T],
+    pred: P,
+}
+
+impl<'data, T, P> ChunkByMut<'data, T, P> {
+    pub(super) fn new(slice: &'data mut [T], pred: P) -> Self {
+        ChunkByMut { slice, pred }
+    }
+}
+
+impl<T: fmt::Debug, P> fmt::Debug for ChunkByMut<'_, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ChunkByMut")
+            .field("slice", &self.slice)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'data, T, P> ParallelIterator for ChunkByMut<'data, T, P>
+where
+    T: Send,
+    P: Fn(&T, &T) -> bool + Send + Sync,
+{
+    type Item = &'data mut [T];
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        bridge_unindexed(
+            PartsProducer::new(self.slice, &Between(&self.pred)),
+            consumer,
+        )
+    }
+}

@@ -1,0 +1,176 @@
+//! Overlapping pieces of a slice: every run of so many neighbours.
+
+use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
+use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use std::slice;
+
+/// A parallel iterator over the runs of neighbours in a slice; see [`par_windows`](super::ParallelSlice::par_windows).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let windows: tine::slice::Windows<'_, i32> = [1, 2, 3].par_windows(2);
+/// assert_eq!(windows.len(), 2);
+/// ```
+#[derive(Debug)]
+pub struct Windows<'data, T: Sync> {
+    slice: &'data [T],
+    /// If it is 0, nothing but a panic comes of it.
+    window_size: usize,
+}
+
+impl<'data, T: Sync> Windows<'data, T> {
+    pub(super) fn new(slice: &'data [T], window_size: usize) -> Self {
+        Windows { slice, window_size }
+    }
+}
+
+impl<T: Sync> Clone for Windows<'_, T> {
+    fn clone(&self) -> Self {
+        Windows { ..*self }
+    }
+}
+
+impl<'data, T: Sync + 'data> ParallelIterator for Windows<'data, T> {
+    type Item = &'data [T];
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        stream(self, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.len())
+    }
+}
+
+impl<'data, T: Sync + 'data> IndexedParallelIterator for Windows<'data, T> {
+    fn len(&self) -> usize {
+        assert!(self.window_size != 0, "window_size must not be zero");
+        self.slice.len().saturating_sub(self.window_size - 1)
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<Self::Item>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<Self::Item>,
+    {
+        callback.callback(WindowsProducer {
+            slice: self.slice,
+            window_size: self.window_size,
+        })
+    }
+}
+
+struct WindowsProducer<'data, T> {
+    slice: &'data [T],
+    window_size: usize,
+}
+
+impl<'data, T: Sync> Producer for WindowsProducer<'data, T> {
+    type Item = &'data [T];
+    type IntoIter = slice::Windows<'data, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.slice.windows(self.window_size)
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        // The windows on the left reach over the start of those on the right.
+        let left_end = index.saturating_add(self.window_size - 1);
+        let left = match index {
+            0 => &[],
+            _ => &self.slice[..left_end.min(self.slice.len())],
+        };
+        (
+            WindowsProducer {
+                slice: left,
+                ..self
+            },
+            WindowsProducer {
+                slice: &self.slice[index..],
+                ..self
+            },
+        )
+    }
+}
+
+/// A parallel iterator over the runs of `N` neighbours in a slice, as arrays; see
+/// [`par_array_windows`](super::ParallelSlice::par_array_windows).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let windows: tine::slice::ArrayWindows<'_, i32, 2> = [1, 2, 3].par_array_windows();
+/// assert_eq!(windows.len(), 2);
+/// ```
+#[derive(Debug)]
+pub struct ArrayWindows<'data, T: Sync, const N: usize> {
+    /// Of size `N`, which is not 0.
+    windows: Windows<'data, T>,
+}
+
+impl<'data, T: Sync, const N: usize> ArrayWindows<'data, T, N> {
+    pub(super) fn new(slice: &'data [T]) -> Self {
+        const { assert!(N != 0, "windows must not be empty") };
+        ArrayWindows {
+            windows: Windows::new(slice, N),
+        }
+    }
+}
+
+impl<T: Sync, const N: usize> Clone for ArrayWindows<'_, T, N> {
+    fn clone(&self) -> Self {
+        ArrayWindows {
+            windows: self.windows.clone(),
+        }
+    }
+}
+
+impl<'data, T: Sync + 'data, const N: usize> ParallelIterator for ArrayWindows<'data, T, N> {
+    type Item = &'data [T; N];
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        stream(self, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.len())
+    }
+}
+
+impl<'data, T: Sync + 'data, const N: usize> IndexedParallelIterator for ArrayWindows<'data, T, N> {
+    fn len(&self) -> usize {
+        self.windows.len()
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<Self::Item>,
+    {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<Self::Item>,
+    {
+        let as_array = |window: &'data [T]| window.first_chunk().expect("windows of `N` items");
+        self.windows.map(as_array).with_producer(callback)
+    }
+}
