@@ -29,6 +29,12 @@ impl Item {
             .unwrap_or(guess)
     }
 
+    /// Work of that many times the steps.
+    pub(crate) fn scaled(self, factor: f64) -> Item {
+        let steps = (f64::from(self.steps) * factor) as u32;
+        Item { steps }
+    }
+
     /// Nanoseconds that a piece takes here and now: the median of some runs.
     pub(crate) fn measured(self) -> f64 {
         let pieces = (200_000 / u64::from(self.steps)).clamp(5, 20_000);

@@ -1,0 +1,53 @@
+//! Single iterators at lengths from 10 to 10,000,000: `cargo bench --bench iter`.
+//!
+//! Arguments are parts of item names: `cargo bench --bench iter -- sum find`. The contestants are sequential code, tine,
+//! rayon and orx-parallel; they take turns, see `harness`. The calls come from an ordinary thread.
+
+#[path = "iter/chunks.rs"]
+mod chunks;
+#[path = "iter/collects.rs"]
+mod collects;
+#[path = "iter/finds.rs"]
+mod finds;
+#[expect(dead_code, reason = "the harness serves other benches too")]
+mod harness;
+#[path = "iter/lengths.rs"]
+mod lengths;
+#[path = "iter/skewed.rs"]
+mod skewed;
+#[path = "iter/sums.rs"]
+mod sums;
+#[expect(dead_code, reason = "the workloads serve other benches too")]
+mod workload;
+
+use harness::report::Report;
+
+/// An item of the list: its name and the contests that measure it.
+type Item = (&'static str, fn(&mut Report));
+
+const ITEMS: [Item; 9] = [
+    ("sum", sums::sum),
+    ("map, collect", collects::map),
+    ("filter, collect", collects::filter),
+    ("flat_map_iter, collect", collects::flat_map_iter),
+    ("find_any, early", finds::early),
+    ("find_any, late", finds::late),
+    ("find_any, missing", finds::missing),
+    ("par_chunks_mut", chunks::chunks_mut),
+    ("skewed costs", skewed::all),
+];
+
+fn main() {
+    let mut report = Report::from_args();
+    println!(
+        "global pools: tine {}, rayon {} threads",
+        tine::current_num_threads(),
+        rayon::current_num_threads()
+    );
+    for (name, contests) in ITEMS {
+        if report.wants(name) {
+            contests(&mut report);
+        }
+    }
+    report.finish();
+}

@@ -1,0 +1,40 @@
+//! Numbers changed in their place, a chunk at a time.
+
+use crate::harness::report::Report;
+use crate::lengths::{ORX, RAYON, SEQUENTIAL, TINE, at_all};
+use crate::workload::numbers::noise;
+use std::hint::black_box;
+
+const CHUNK: usize = 100;
+
+/// Every chunk is one item.
+pub(crate) fn chunks_mut(report: &mut Report) {
+    let change = |chunk: &mut [u64]| {
+        chunk
+            .iter_mut()
+            .for_each(|n| *n = (*n ^ (*n >> 7)).wrapping_add(1));
+    };
+    at_all(report, 1.0, |contest, len| {
+        let [mut a, mut b, mut c, mut d] = [(); 4].map(|()| noise(len));
+        contest
+            .seat(SEQUENTIAL, move || {
+                black_box(&mut a).chunks_mut(CHUNK).for_each(change)
+            })
+            .seat(TINE, move || {
+                use tine::prelude::*;
+                black_box(&mut b).par_chunks_mut(CHUNK).for_each(change)
+            })
+            .seat(RAYON, move || {
+                use rayon::prelude::*;
+                black_box(&mut c).par_chunks_mut(CHUNK).for_each(change)
+            })
+            .seat(ORX, move || {
+                use orx_parallel::*;
+                black_box(&mut d)
+                    .chunks_mut(CHUNK)
+                    .iter_into_par()
+                    .for_each(change)
+            })
+            .run()
+    });
+}

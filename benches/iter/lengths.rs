@@ -1,0 +1,74 @@
+//! One operation at all lengths, and what is asked of it there.
+
+use crate::harness::contest::{Contest, Outcome};
+use crate::harness::report::{Report, Target};
+use crate::workload::numbers::noise;
+
+/// The names of the contestants whose figures are compared.
+pub(crate) const SEQUENTIAL: &str = "sequential";
+pub(crate) const TINE: &str = "tine";
+pub(crate) const RAYON: &str = "rayon";
+pub(crate) const ORX: &str = "orx";
+
+const LENGTHS: [usize; 7] = [10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+/// Inputs up to this length are small.
+const SMALL: usize = 1_000;
+/// What a call on a small input may cost beyond the sequential one, in microseconds.
+const EXTRA_US: f64 = 0.5;
+/// From so many seconds of sequential work on, two threads must be faster than one.
+const WORTH_SHARING: f64 = 30e-6;
+
+/// Plays an operation on numbers that look random, below 2^32; `seats` adds the contestants.
+pub(crate) fn on_numbers<F>(report: &mut Report, at_most_of_rayon: f64, seats: F)
+where
+    F: for<'a> Fn(Contest<'a>, &'a [u64]) -> Contest<'a>,
+{
+    let numbers: Vec<u64> = noise(LENGTHS[LENGTHS.len() - 1])
+        .iter()
+        .map(|n| n >> 32)
+        .collect();
+    at_all(report, at_most_of_rayon, |contest, len| {
+        seats(contest, &numbers[..len]).run()
+    });
+}
+
+/// Plays an operation at all lengths and judges it. At the greatest length, it may take that part of rayon's time.
+pub(crate) fn at_all(
+    report: &mut Report,
+    at_most_of_rayon: f64,
+    play: impl Fn(Contest<'_>, usize) -> Outcome,
+) {
+    for len in LENGTHS {
+        let rounds = match len {
+            0..=1_000 => 51,
+            1_001..=100_000 => 31,
+            100_001..=1_000_000 => 21,
+            _ => 9,
+        };
+        let calls = (100_000 / len).clamp(1, 2_000);
+        let contest = Contest::new(report.rounds(rounds)).back_to_back(calls);
+        let outcome = play(contest, len);
+        judge(report, len, at_most_of_rayon, &outcome);
+    }
+}
+
+fn judge(report: &mut Report, len: usize, at_most_of_rayon: f64, outcome: &Outcome) {
+    report.times(&format!("{len}"), outcome, 1.0);
+    if len <= SMALL {
+        let extra = outcome.spread(|round| (round.wall(TINE) - round.wall(SEQUENTIAL)) * 1e6);
+        report.check("  tine - sequential (us)", extra, Target::AtMost(EXTRA_US));
+    }
+    let alone = outcome.spread(|round| round.wall(SEQUENTIAL)).mid;
+    let ratio = outcome.ratio(TINE, SEQUENTIAL);
+    if alone >= WORTH_SHARING {
+        report.check("  tine / sequential", ratio, Target::AtMost(1.0));
+    } else {
+        report.note("  tine / sequential", ratio);
+    }
+    let ratio = outcome.ratio(TINE, RAYON);
+    if len == LENGTHS[LENGTHS.len() - 1] {
+        report.check("  tine / rayon", ratio, Target::AtMost(at_most_of_rayon));
+    } else {
+        report.note("  tine / rayon", ratio);
+    }
+}

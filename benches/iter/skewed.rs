@@ -1,0 +1,88 @@
+//! Loops whose rounds differ in cost: how far from perfect balance they end.
+
+use crate::harness::contest::Contest;
+use crate::harness::report::{Report, Target};
+use crate::lengths::{ORX, RAYON, SEQUENTIAL, TINE};
+use crate::workload::item::Item;
+use crate::workload::numbers::noise;
+use std::hint::black_box;
+
+/// What a loop takes altogether, in nanoseconds.
+const TOTAL: f64 = 20e6;
+/// Half of the sequential time is perfect; this much more is allowed.
+const AT_MOST_OF_HALF: f64 = 1.05;
+
+/// A shape: its name, and how costly a round is, from its place between 0 and 1 and a random number between 0 and 1.
+type Shape = (&'static str, fn(f64, f64) -> f64);
+
+const SHAPES: [Shape; 5] = [
+    ("ascending", |place, _| place),
+    ("descending", |place, _| 1.0 - place),
+    ("cubic", |place, _| place * place * place),
+    ("a last hundredth as costly as the rest", |place, _| {
+        if place < 0.99 { 1.0 } else { 99.0 }
+    }),
+    (
+        "a few are costly",
+        |_, chance| if chance < 0.99 { 1.0 } else { 99.0 },
+    ),
+];
+
+/// Every shape at several lengths.
+pub(crate) fn all(report: &mut Report) {
+    for (name, shape) in SHAPES {
+        for len in [1_000, 10_000, 100_000] {
+            let items = items(len, shape);
+            let cost = |item: &Item| item.cost(7);
+            let outcome = Contest::new(report.rounds(31))
+                .seat(SEQUENTIAL, || {
+                    black_box(&items)
+                        .iter()
+                        .map(cost)
+                        .fold(0, u64::wrapping_add)
+                })
+                .seat(TINE, || {
+                    use tine::prelude::*;
+                    black_box(&items)
+                        .par_iter()
+                        .map(cost)
+                        .reduce(|| 0, u64::wrapping_add)
+                })
+                .seat(RAYON, || {
+                    use rayon::prelude::*;
+                    black_box(&items)
+                        .par_iter()
+                        .map(cost)
+                        .reduce(|| 0, u64::wrapping_add)
+                })
+                .seat(ORX, || {
+                    use orx_parallel::*;
+                    black_box(&items).par().map(cost).reduce(u64::wrapping_add)
+                })
+                .run();
+            report.times(&format!("{len}, {name}"), &outcome, 1.0);
+            let half = outcome.spread(|round| round.wall(TINE) / (round.wall(SEQUENTIAL) / 2.0));
+            report.check(
+                "  tine / half of sequential",
+                half,
+                Target::AtMost(AT_MOST_OF_HALF),
+            );
+            report.note("  tine / rayon", outcome.ratio(TINE, RAYON));
+        }
+    }
+}
+
+/// The rounds of a loop, so that all of them take [`TOTAL`].
+fn items(len: usize, shape: fn(f64, f64) -> f64) -> Vec<Item> {
+    let chances = noise(len);
+    let part = |(place, chance): (usize, &u64)| {
+        shape(place as f64 / len as f64, *chance as f64 / u64::MAX as f64)
+    };
+    let costs: Vec<f64> = chances.iter().enumerate().map(part).collect();
+    let unit = TOTAL / costs.iter().sum::<f64>();
+    let microsecond = Item::lasting(1_000.0);
+    costs
+        .iter()
+        .map(|cost| microsecond.scaled(cost * unit / 1_000.0))
+        .collect()
+}
