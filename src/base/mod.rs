@@ -9,6 +9,7 @@ pub(crate) mod clock;
 #[cfg(all(test, loom))]
 pub(crate) mod model;
 pub(crate) mod prim;
+pub(crate) mod processor;
 pub(crate) mod rng;
 pub(crate) mod unwind;
 

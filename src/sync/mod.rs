@@ -6,3 +6,4 @@ pub(crate) mod latch;
 #[cfg(all(test, loom))]
 mod model;
 pub(crate) mod parker;
+mod placement;

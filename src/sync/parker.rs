@@ -6,6 +6,7 @@
 //! Memory stays bounded by the greatest number of threads that ever lived at once.
 
 use crate::base::prim::{AtomicU32, Condvar, Mutex, Ordering, lock};
+use crate::sync::placement::Placement;
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -20,6 +21,8 @@ pub(crate) struct Parker {
     state: AtomicU32,
     lock: Mutex<()>,
     signal: Condvar,
+    /// On which processor the thread wakes.
+    pub(crate) placement: Placement,
 }
 
 impl Parker {
@@ -29,6 +32,7 @@ impl Parker {
             state: AtomicU32::new(EMPTY),
             lock: Mutex::new(()),
             signal: Condvar::new(),
+            placement: Placement::new(),
         }
     }
 

@@ -168,6 +168,13 @@ impl Sleep {
         parker: &'static Parker,
         around: &impl Surroundings,
     ) -> Woken {
+        parker.placement.before_sleep();
+        self.lie_in_bed(slot, parker, around);
+        parker.placement.after_sleep();
+        Woken::Search
+    }
+
+    fn lie_in_bed(&self, slot: usize, parker: &'static Parker, around: &impl Surroundings) {
         let mut beds = lock(&self.beds);
         beds.threads[slot] = Bed {
             state: BedState::Asleep,
@@ -182,9 +189,9 @@ impl Sleep {
                 BedState::Asleep => {
                     self.rouse_thread(&mut beds, slot);
                     self.settle_watch(beds);
-                    return Woken::Search;
+                    return;
                 }
-                BedState::Awake => return Woken::Search,
+                BedState::Awake => return,
                 BedState::Leased => {
                     // A guest has our place: somebody else must see to the work.
                     drop(beds);
@@ -195,7 +202,6 @@ impl Sleep {
         while self.doze(slot, parker, around, |beds| {
             beds.threads[slot].state != BedState::Awake
         }) {}
-        Woken::Search
     }
 
     /// A searching worker goes to sleep until it is woken or `latch` is set.
@@ -338,6 +344,7 @@ impl Sleep {
         };
         self.settle_watch(beds);
         if let Some(parker) = parker {
+            parker.placement.before_wake();
             parker.unpark();
         }
     }
@@ -353,6 +360,7 @@ impl Sleep {
         };
         self.settle_watch(beds);
         if let Some(parker) = parker {
+            parker.placement.before_wake();
             parker.unpark();
         }
         parker.is_some()

@@ -1,0 +1,135 @@
+//! Processors and the threads that may run on them, as far as the operating system tells: Linux.
+//!
+//! Elsewhere [`current`] is `None` and nothing else is ever asked.
+
+pub(crate) use os::{Allowed, ThreadId};
+
+/// The processor that the calling thread runs on, or ran on a moment ago.
+pub(crate) fn current() -> Option<usize> {
+    os::current()
+}
+
+#[cfg(all(target_os = "linux", not(loom)))]
+mod os {
+    //! `sched_getcpu(3)`, `sched_getaffinity(2)`, `sched_setaffinity(2)`.
+
+    use std::mem::size_of;
+
+    pub(super) fn current() -> Option<usize> {
+        // SAFETY: the call has no arguments and no preconditions.
+        usize::try_from(unsafe { libc::sched_getcpu() }).ok()
+    }
+
+    /// A thread of this process.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(crate) struct ThreadId(libc::pid_t);
+
+    impl ThreadId {
+        /// The calling thread.
+        pub(crate) fn current() -> Self {
+            // SAFETY: the call has no arguments and no preconditions.
+            ThreadId(unsafe { libc::gettid() })
+        }
+    }
+
+    /// The processors that a thread may run on.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Allowed(libc::cpu_set_t);
+
+    impl Allowed {
+        /// Those of `thread`; `None` if the system does not tell or has more than fit in.
+        pub(crate) fn of(thread: ThreadId) -> Option<Self> {
+            // SAFETY: a plain array of integers, for which zeros are a value.
+            let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
+            // SAFETY: `set` is as large as the call is told.
+            let result = unsafe { libc::sched_getaffinity(thread.0, size_of_val(&set), &mut set) };
+            (result == 0).then_some(Allowed(set))
+        }
+
+        /// All of them but one; `None` if that leaves none, or was not among them.
+        pub(crate) fn without(mut self, processor: usize) -> Option<Self> {
+            if processor >= size_of::<libc::cpu_set_t>() * 8 {
+                return None;
+            }
+            // SAFETY: `processor` is the number of a bit of the set.
+            if !unsafe { libc::CPU_ISSET(processor, &self.0) } {
+                return None;
+            }
+            // SAFETY: as above.
+            unsafe { libc::CPU_CLR(processor, &mut self.0) };
+            // SAFETY: the set is whole.
+            let left = unsafe { libc::CPU_COUNT(&self.0) };
+            (left > 0).then_some(self)
+        }
+
+        /// Lets `thread` run on these only. Says whether the system did it.
+        pub(crate) fn apply_to(&self, thread: ThreadId) -> bool {
+            // SAFETY: the set is as large as the call is told.
+            unsafe { libc::sched_setaffinity(thread.0, size_of_val(&self.0), &self.0) == 0 }
+        }
+    }
+}
+
+#[cfg(not(all(target_os = "linux", not(loom))))]
+mod os {
+    //! Nothing is known.
+
+    pub(super) fn current() -> Option<usize> {
+        None
+    }
+
+    /// A thread of this process.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(crate) struct ThreadId;
+
+    impl ThreadId {
+        pub(crate) fn current() -> Self {
+            ThreadId
+        }
+    }
+
+    /// The processors that a thread may run on: unknown.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Allowed;
+
+    impl Allowed {
+        pub(crate) fn of(_thread: ThreadId) -> Option<Self> {
+            None
+        }
+
+        pub(crate) fn without(self, _processor: usize) -> Option<Self> {
+            None
+        }
+
+        pub(crate) fn apply_to(&self, _thread: ThreadId) -> bool {
+            false
+        }
+    }
+}
+
+#[cfg(all(test, target_os = "linux", not(loom)))]
+mod tests {
+    use super::{Allowed, ThreadId, current};
+
+    #[test]
+    fn a_thread_moves_where_it_may_run() {
+        let me = ThreadId::current();
+        let all = Allowed::of(me).expect("Linux tells");
+        let here = current().expect("Linux tells");
+        match all.without(here) {
+            Some(others) => {
+                assert!(others.apply_to(me));
+                assert_ne!(current(), Some(here));
+                assert!(others.without(here).is_none());
+                assert!(all.apply_to(me));
+            }
+            None => assert!(num_cpus::get() == 1 || all.without(here + 1).is_some()),
+        }
+    }
+
+    #[test]
+    fn a_processor_that_cannot_be_is_not_taken_away() {
+        let all = Allowed::of(ThreadId::current()).expect("Linux tells");
+        assert!(all.without(usize::MAX).is_none());
+    }
+}
