@@ -144,9 +144,6 @@ where
         Ok(result) => result,
         Err(payload) => first_panicked(&job_b, payload, orphaned),
     };
-    // Asking again who we are is cheaper than to keep it over the call.
-    // SAFETY: whoever enters a slot leaves it before it returns, so it is still `slot`.
-    let slot = unsafe { Slot::current_unchecked() };
     // SAFETY: the slot is the calling thread's; the latch was made with `mark`.
     if unsafe { slot.take_back(job_b.latch()) } {
         // SAFETY: the handle is back, unexecuted.
