@@ -1,4 +1,46 @@
-//! Data parallelism on a work-stealing pool.
+//! Data parallelism with rayon's names, on an engine of its own.
+//!
+//! Two ways to use it. *Parallel iterators* look like those of std and run on all processors:
+//!
+//! ```
+//! use tine::prelude::*;
+//!
+//! let words = ["prong", "of", "a", "fork"];
+//! let letters: usize = words.par_iter().map(|word| word.len()).sum();
+//! assert_eq!(letters, 12);
+//! ```
+//!
+//! And *fork-join*: [`join`] runs two closures, [`scope`] any number that may borrow from the caller, [`spawn`] one that
+//! runs on its own.
+//!
+//! ```
+//! let mut values = [5, 1, 4];
+//! let (left, right) = values.split_at_mut(1);
+//! tine::join(|| left.sort(), || right.sort());
+//! assert_eq!(values, [5, 1, 4]);
+//! ```
+//!
+//! # Coming from rayon
+//!
+//! Change `use rayon::` to `use tine::`. Names, signatures and documented behaviour are rayon's. What differs:
+//!
+//! - A thread outside the pool that calls [`join`], [`scope`] or a parallel iterator takes part in the work as a guest,
+//!   instead of handing it over and blocking. So its thread-locals are seen, and its stack is used. It borrows the place
+//!   and the [index](current_thread_index) of a sleeping pool thread meanwhile. Pools with threads of a special kind (names,
+//!   handlers, stack sizes) take no guests.
+//! - A thread that waits for a stolen part works on related parts first. If there are none it takes whatever there is, as
+//!   rayon does: do not hold a lock over a call which other work may want too.
+//! - Iterators measure what their items cost and share no more than pays. `with_min_len` and `with_max_len` are obeyed, and
+//!   seldom needed.
+//! - Which thread runs what, and where a range is split, is unspecified in both; the order of results is as documented.
+//!
+//! # Environment
+//!
+//! `TINE_NUM_THREADS` is the number of threads of the global pool, and of pools that do not say. Without it
+//! `RAYON_NUM_THREADS` and `RAYON_RS_NUM_CPUS` are asked, then the number of processors that the process may use (quotas
+//! included). A value of 0 means the latter.
+//!
+#![doc = include_str!("README.md")]
 // Under loom only the models use the engine, and none uses all of it.
 #![cfg_attr(loom, allow(dead_code, unused_imports))]
 

@@ -266,8 +266,12 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     /// ```
     /// let builder = tine::ThreadPoolBuilder::new().num_threads(1).stack_size(16 << 20);
     /// let pool = builder.build().unwrap();
-    /// let sum = pool.install(|| std::hint::black_box([1u8; 8 << 20]).iter().map(|&b| b as u64).sum::<u64>());
-    /// assert_eq!(sum, 8 << 20);
+    /// // Deeper than a stack of 2 MiB would allow.
+    /// fn depth(n: usize) -> usize {
+    ///     let frame = std::hint::black_box([n; 64]);
+    ///     if n == 0 { 0 } else { 1 + depth(frame[63] - 1) }
+    /// }
+    /// assert_eq!(pool.install(|| depth(5000)), 5000);
     /// ```
     pub fn stack_size(mut self, stack_size: usize) -> Self {
         self.config.stack_size = Some(stack_size);

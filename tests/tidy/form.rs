@@ -105,7 +105,8 @@ pub(crate) fn lone_readmes(files: &[File]) -> Vec<String> {
     let readmes = files.iter().filter(|file| file.path.ends_with("README.md"));
     let lone = readmes.filter(|readme| {
         let folder = readme.path.trim_end_matches("/README.md");
-        let heads = [format!("{folder}/mod.rs"), format!("{folder}.rs")];
+        let names = ["{}/mod.rs", "{}.rs", "{}/lib.rs"];
+        let heads = names.map(|name| name.replace("{}", folder));
         let mut heads = files.iter().filter(|file| heads.contains(&file.path));
         !heads.any(|file| file.text.contains("include_str!(\"README.md\")"))
     });
