@@ -100,6 +100,12 @@ impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
         )
     }
 
+    /// What it comes to if nobody wants the items. They go first: a panic in dropping them would leak the result.
+    fn skip(self) -> C::Result {
+        drop(self.producer);
+        self.consumer.into_folder().complete()
+    }
+
     fn run(self, timer: &mut Timer) -> C::Result {
         let result = self
             .producer
@@ -119,7 +125,7 @@ where
     match timer.walks_on(part.len) {
         None => halves(part, timer).0,
         Some(block) if block >= part.len => part.run(&mut timer),
-        Some(_) if part.consumer.full() => part.consumer.into_folder().complete(),
+        Some(_) if part.consumer.full() => part.skip(),
         Some(block) => {
             let (left, right, reducer) = part.split_at(block);
             let left = left.run(&mut timer);
@@ -135,7 +141,7 @@ where
     C: Consumer<P::Item>,
 {
     if part.consumer.full() {
-        return (part.consumer.into_folder().complete(), timer);
+        return (part.skip(), timer);
     }
     if !timer.splits(part.len) {
         return (part.run(&mut timer), timer);

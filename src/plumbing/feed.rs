@@ -25,7 +25,11 @@ where
     for item in iter {
         state = match step(state, item) {
             ControlFlow::Continue(state) => state,
-            ControlFlow::Break(state) => return state,
+            ControlFlow::Break(last) => {
+                // No `return`: should the rest of the items panic when dropped, the compiler would leak the result.
+                state = last;
+                break;
+            }
         };
         since += 1;
         if since == POLL_EVERY {

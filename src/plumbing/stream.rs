@@ -68,9 +68,12 @@ where
     let mut folder = consumer.split_off_left().into_folder();
     while let Some(block) = timer.walks_on(len) {
         if folder.full() {
+            // Before there is a result: a panic in dropping them would leak it.
+            drop((producer, consumer));
             return folder.complete();
         }
         if block >= len {
+            drop(consumer);
             return producer.fold_with(folder).complete();
         }
         let (left, right) = producer.split_at(block);
@@ -113,9 +116,12 @@ where
 {
     loop {
         if run.folder.full() {
+            // Now and not on the way out, where a panic in dropping it would leak the result.
+            drop(part);
             return Walked::Open(run);
         }
         if !run.timer.splits(part.len) {
+            drop(part.consumer);
             run.folder = part.producer.fold_with(run.folder);
             run.timer.note(part.len);
             return Walked::Open(run);

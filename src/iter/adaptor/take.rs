@@ -86,6 +86,9 @@ where
     where
         P: Producer<Item = T>,
     {
-        self.callback.callback(base.split_at(self.n).0)
+        let (taken, rest) = base.split_at(self.n);
+        // First of all: if a panic came from here later, the compiler would leak the result that is already there.
+        drop(rest);
+        self.callback.callback(taken)
     }
 }

@@ -195,6 +195,9 @@ impl<'c, T> Reducer<Filled<'c, T>> for Neighbours {
             left.slots.capacity += right.slots.capacity;
             left.len += right.len;
             mem::forget(right);
+        } else {
+            // Not on the way out, where a panic in dropping it would leak the left ones.
+            drop(right);
         }
         left
     }
