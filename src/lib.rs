@@ -47,6 +47,8 @@
 #[cfg(not(loom))]
 mod algo;
 mod base;
+#[cfg(doctest)]
+mod compile_fail;
 mod job;
 mod pool;
 mod queue;
