@@ -8,8 +8,8 @@ mkdir -p "$target"
 target=$(cd "$target" && pwd)
 host=$(rustc -vV | sed -n 's/^host: //p')
 
-# The integration tests that exercise the engine rather than the iterators: what the sanitizers run, beside the unit tests.
-engine_tests=(drops panics borrows nested_pools one_thread hidden_work guest stress)
+# The integration tests that exercise the engine, and hostile code: what the sanitizers run, beside the unit tests.
+engine_tests=(drops hostile panics borrows nested_pools one_thread hidden_work guest stress)
 engine_targets=(--lib)
 for name in "${engine_tests[@]}"; do engine_targets+=(--test "$name"); done
 

@@ -1,0 +1,53 @@
+//! Promise: every source and every adaptor obeys the same laws, with std's iterators as the oracle.
+//!
+//! `sources` and `adaptors` list the subjects, a line each; `split`, `drive` and `mishap` hold the laws, each written once for
+//! all of them.
+
+mod adaptors;
+#[path = "../common/mod.rs"]
+mod common;
+mod drive;
+mod erased;
+mod mishap;
+mod probe;
+mod sources;
+mod split;
+mod subject;
+
+use common::watchdog::watchdog;
+
+#[test]
+fn sources_split_anywhere() {
+    let _dog = watchdog();
+    sources::all(&split::law);
+}
+
+#[test]
+fn sources_give_each_item_once_in_order() {
+    let _dog = watchdog();
+    sources::all(&drive::law);
+}
+
+#[test]
+fn sources_survive_panics_and_early_ends() {
+    let _dog = watchdog();
+    sources::all(&mishap::law);
+}
+
+#[test]
+fn adaptors_split_anywhere() {
+    let _dog = watchdog();
+    adaptors::all(&split::law);
+}
+
+#[test]
+fn adaptors_give_each_item_once_in_order() {
+    let _dog = watchdog();
+    adaptors::all(&drive::law);
+}
+
+#[test]
+fn adaptors_survive_panics_and_early_ends() {
+    let _dog = watchdog();
+    adaptors::all(&mishap::law);
+}
