@@ -114,3 +114,15 @@ pub mod range {
     //! Parallel iterators over ranges.
     pub use crate::source::range::Iter;
 }
+#[cfg(not(loom))]
+pub mod option {
+    //! Parallel iterators over options.
+    pub use crate::source::option::{IntoIter, Iter, IterMut};
+}
+#[cfg(not(loom))]
+pub mod result {
+    //! Parallel iterators over results.
+    pub use crate::source::result::{IntoIter, Iter, IterMut};
+}
+#[cfg(not(loom))]
+pub use crate::source::collections;

@@ -2,10 +2,15 @@
 //! of what happens to the items.
 
 pub(crate) mod array;
+mod bounds;
+pub mod collections;
+mod cow;
 mod delegate;
+pub(crate) mod option;
 mod parts;
 pub(crate) mod range;
 pub(crate) mod range_inclusive;
+pub(crate) mod result;
 mod sequence;
 pub(crate) mod slice;
 pub(crate) mod vec;

@@ -1,0 +1,72 @@
+//! `BTreeSet`: its items, which one thread lists before they are shared out.
+
+use crate::iter::IntoParallelIterator;
+use crate::source::delegate::delegate;
+use crate::source::vec;
+use std::collections::BTreeSet;
+
+/// A parallel iterator that owns the items of a set; their order is that of the set.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let set = std::collections::BTreeSet::from([1]);
+/// let iter: tine::collections::btree_set::IntoIter<i32> = set.into_par_iter();
+/// assert_eq!(iter.count(), 1);
+/// ```
+#[derive(Debug)]
+pub struct IntoIter<T: Send> {
+    inner: vec::IntoIter<T>,
+}
+
+impl<T: Send> IntoParallelIterator for BTreeSet<T> {
+    type Iter = IntoIter<T>;
+    type Item = T;
+
+    fn into_par_iter(self) -> IntoIter<T> {
+        IntoIter {
+            inner: self.into_iter().collect::<Vec<_>>().into_par_iter(),
+        }
+    }
+}
+
+delegate! { unindexed [T: Send] IntoIter<T> => T }
+
+/// A parallel iterator over shared references to the items of a set, in its order.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let set = std::collections::BTreeSet::from([1]);
+/// let iter: tine::collections::btree_set::Iter<'_, i32> = set.par_iter();
+/// assert_eq!(iter.count(), 1);
+/// ```
+#[derive(Debug)]
+pub struct Iter<'a, T: Sync> {
+    inner: vec::IntoIter<&'a T>,
+}
+
+impl<'a, T: Sync> Clone for Iter<'a, T> {
+    fn clone(&self) -> Self {
+        Iter {
+            inner: self.inner.clone(),
+        }
+    }
+}
+
+impl<'a, T: Sync> IntoParallelIterator for &'a BTreeSet<T> {
+    type Iter = Iter<'a, T>;
+    type Item = &'a T;
+
+    fn into_par_iter(self) -> Iter<'a, T> {
+        Iter {
+            inner: self.iter().collect::<Vec<_>>().into_par_iter(),
+        }
+    }
+}
+
+delegate! { unindexed ['a, T: Sync + 'a] Iter<'a, T> => &'a T }

@@ -1,0 +1,223 @@
+//! Collecting into the collections of the standard library, and extending them: the items are computed in parallel and put in
+//! by one thread, in their order, so that of equal keys the last one's value stays.
+
+use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
+use std::hash::{BuildHasher, Hash};
+
+/// All items of the iterator, in order.
+fn listed<I: IntoParallelIterator>(par_iter: I) -> Vec<I::Item> {
+    Vec::from_par_iter(par_iter)
+}
+
+impl<T: Ord + Send> FromParallelIterator<T> for BinaryHeap<T> {
+    fn from_par_iter<I>(par_iter: I) -> Self
+    where
+        I: IntoParallelIterator<Item = T>,
+    {
+        listed(par_iter).into()
+    }
+}
+
+impl<T: Ord + Send> ParallelExtend<T> for BinaryHeap<T> {
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = T>,
+    {
+        self.extend(listed(par_iter));
+    }
+}
+
+impl<'a, T: Copy + Ord + Send + Sync + 'a> ParallelExtend<&'a T> for BinaryHeap<T> {
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = &'a T>,
+    {
+        self.par_extend(par_iter.into_par_iter().copied());
+    }
+}
+
+impl<T: Ord + Send> FromParallelIterator<T> for BTreeSet<T> {
+    fn from_par_iter<I>(par_iter: I) -> Self
+    where
+        I: IntoParallelIterator<Item = T>,
+    {
+        listed(par_iter).into_iter().collect()
+    }
+}
+
+impl<T: Ord + Send> ParallelExtend<T> for BTreeSet<T> {
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = T>,
+    {
+        self.extend(listed(par_iter));
+    }
+}
+
+impl<'a, T: Copy + Ord + Send + Sync + 'a> ParallelExtend<&'a T> for BTreeSet<T> {
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = &'a T>,
+    {
+        self.par_extend(par_iter.into_par_iter().copied());
+    }
+}
+
+impl<T: Eq + Hash + Send, S: BuildHasher + Default + Send> FromParallelIterator<T>
+    for HashSet<T, S>
+{
+    fn from_par_iter<I>(par_iter: I) -> Self
+    where
+        I: IntoParallelIterator<Item = T>,
+    {
+        listed(par_iter).into_iter().collect()
+    }
+}
+
+impl<T: Eq + Hash + Send, S: BuildHasher + Send> ParallelExtend<T> for HashSet<T, S> {
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = T>,
+    {
+        self.extend(listed(par_iter));
+    }
+}
+
+impl<'a, T: Copy + Eq + Hash + Send + Sync + 'a, S: BuildHasher + Send> ParallelExtend<&'a T>
+    for HashSet<T, S>
+{
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = &'a T>,
+    {
+        self.par_extend(par_iter.into_par_iter().copied());
+    }
+}
+
+impl<T: Send> FromParallelIterator<T> for LinkedList<T> {
+    fn from_par_iter<I>(par_iter: I) -> Self
+    where
+        I: IntoParallelIterator<Item = T>,
+    {
+        let mut list = LinkedList::new();
+        list.par_extend(par_iter);
+        list
+    }
+}
+
+impl<T: Send> ParallelExtend<T> for LinkedList<T> {
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = T>,
+    {
+        let push = |mut list: LinkedList<T>, item| {
+            list.push_back(item);
+            list
+        };
+        let append = |mut left: LinkedList<T>, mut right| {
+            left.append(&mut right);
+            left
+        };
+        let lists = par_iter.into_par_iter().fold(LinkedList::new, push);
+        self.append(&mut lists.reduce(LinkedList::new, append));
+    }
+}
+
+impl<'a, T: Copy + Send + Sync + 'a> ParallelExtend<&'a T> for LinkedList<T> {
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = &'a T>,
+    {
+        self.par_extend(par_iter.into_par_iter().copied());
+    }
+}
+
+impl<T: Send> FromParallelIterator<T> for VecDeque<T> {
+    fn from_par_iter<I>(par_iter: I) -> Self
+    where
+        I: IntoParallelIterator<Item = T>,
+    {
+        listed(par_iter).into()
+    }
+}
+
+impl<T: Send> ParallelExtend<T> for VecDeque<T> {
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = T>,
+    {
+        self.extend(listed(par_iter));
+    }
+}
+
+impl<'a, T: Copy + Send + Sync + 'a> ParallelExtend<&'a T> for VecDeque<T> {
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = &'a T>,
+    {
+        self.par_extend(par_iter.into_par_iter().copied());
+    }
+}
+
+impl<K: Ord + Send, V: Send> FromParallelIterator<(K, V)> for BTreeMap<K, V> {
+    fn from_par_iter<I>(par_iter: I) -> Self
+    where
+        I: IntoParallelIterator<Item = (K, V)>,
+    {
+        listed(par_iter).into_iter().collect()
+    }
+}
+
+impl<K: Ord + Send, V: Send> ParallelExtend<(K, V)> for BTreeMap<K, V> {
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = (K, V)>,
+    {
+        self.extend(listed(par_iter));
+    }
+}
+
+impl<'a, K: Copy + Ord + Send + Sync + 'a, V: Copy + Send + Sync + 'a>
+    ParallelExtend<(&'a K, &'a V)> for BTreeMap<K, V>
+{
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = (&'a K, &'a V)>,
+    {
+        self.par_extend(par_iter.into_par_iter().map(|(key, value)| (*key, *value)));
+    }
+}
+
+impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Default + Send> FromParallelIterator<(K, V)>
+    for HashMap<K, V, S>
+{
+    fn from_par_iter<I>(par_iter: I) -> Self
+    where
+        I: IntoParallelIterator<Item = (K, V)>,
+    {
+        listed(par_iter).into_iter().collect()
+    }
+}
+
+impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> ParallelExtend<(K, V)>
+    for HashMap<K, V, S>
+{
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = (K, V)>,
+    {
+        self.extend(listed(par_iter));
+    }
+}
+
+impl<'a, K: Copy + Eq + Hash + Send + Sync + 'a, V: Copy + Send + Sync + 'a, S: BuildHasher + Send>
+    ParallelExtend<(&'a K, &'a V)> for HashMap<K, V, S>
+{
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = (&'a K, &'a V)>,
+    {
+        self.par_extend(par_iter.into_par_iter().map(|(key, value)| (*key, *value)));
+    }
+}

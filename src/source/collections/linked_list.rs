@@ -1,0 +1,101 @@
+//! `LinkedList`: its items, which one thread lists before they are shared out.
+
+use crate::iter::IntoParallelIterator;
+use crate::source::delegate::delegate;
+use crate::source::vec;
+use std::collections::LinkedList;
+
+/// A parallel iterator that owns the items of a list, in order.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let list = std::collections::LinkedList::from([1]);
+/// let iter: tine::collections::linked_list::IntoIter<i32> = list.into_par_iter();
+/// assert_eq!(iter.count(), 1);
+/// ```
+#[derive(Debug, Clone)]
+pub struct IntoIter<T: Send> {
+    inner: vec::IntoIter<T>,
+}
+
+impl<T: Send> IntoParallelIterator for LinkedList<T> {
+    type Iter = IntoIter<T>;
+    type Item = T;
+
+    fn into_par_iter(self) -> IntoIter<T> {
+        IntoIter {
+            inner: self.into_iter().collect::<Vec<_>>().into_par_iter(),
+        }
+    }
+}
+
+delegate! { unindexed [T: Send] IntoIter<T> => T }
+
+/// A parallel iterator over shared references to the items of a list, in order.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let list = std::collections::LinkedList::from([1]);
+/// let iter: tine::collections::linked_list::Iter<'_, i32> = list.par_iter();
+/// assert_eq!(iter.count(), 1);
+/// ```
+#[derive(Debug)]
+pub struct Iter<'a, T: Sync> {
+    inner: vec::IntoIter<&'a T>,
+}
+
+impl<'a, T: Sync> Clone for Iter<'a, T> {
+    fn clone(&self) -> Self {
+        Iter {
+            inner: self.inner.clone(),
+        }
+    }
+}
+
+impl<'a, T: Sync> IntoParallelIterator for &'a LinkedList<T> {
+    type Iter = Iter<'a, T>;
+    type Item = &'a T;
+
+    fn into_par_iter(self) -> Iter<'a, T> {
+        Iter {
+            inner: self.iter().collect::<Vec<_>>().into_par_iter(),
+        }
+    }
+}
+
+delegate! { unindexed ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
+
+/// A parallel iterator over exclusive references to the items of a list, in order.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let mut list = std::collections::LinkedList::from([1]);
+/// let iter: tine::collections::linked_list::IterMut<'_, i32> = list.par_iter_mut();
+/// assert_eq!(iter.count(), 1);
+/// ```
+#[derive(Debug)]
+pub struct IterMut<'a, T: Send> {
+    inner: vec::IntoIter<&'a mut T>,
+}
+
+impl<'a, T: Send> IntoParallelIterator for &'a mut LinkedList<T> {
+    type Iter = IterMut<'a, T>;
+    type Item = &'a mut T;
+
+    fn into_par_iter(self) -> IterMut<'a, T> {
+        IterMut {
+            inner: self.iter_mut().collect::<Vec<_>>().into_par_iter(),
+        }
+    }
+}
+
+delegate! { unindexed ['a, T: Send + 'a] IterMut<'a, T> => &'a mut T }

@@ -1,0 +1,13 @@
+//! The collections of the standard library: walked by value and by reference, drained, and collected into.
+
+pub mod binary_heap;
+pub mod btree_map;
+pub mod btree_set;
+mod extend;
+pub mod hash_map;
+pub mod hash_set;
+pub mod linked_list;
+pub mod vec_deque;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,120 @@
+//! Collections against std: walked, drained, collected.
+
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator,
+    IntoParallelRefMutIterator, ParallelDrainFull, ParallelDrainRange, ParallelExtend,
+    ParallelIterator,
+};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
+
+#[test]
+fn maps_and_sets_come_back_as_they_were() {
+    let pairs = (0..1000).map(|n| (n, n * n));
+    let (mut hashed, mut sorted): (HashMap<_, _>, BTreeMap<_, _>) =
+        (pairs.clone().collect(), pairs.clone().collect());
+    assert_eq!(
+        hashed
+            .par_iter()
+            .map(|(k, v)| (*k, *v))
+            .collect::<HashMap<_, _>>(),
+        hashed
+    );
+    assert!(
+        sorted
+            .par_iter()
+            .collect::<Vec<_>>()
+            .into_iter()
+            .eq(sorted.iter())
+    );
+    hashed.par_iter_mut().for_each(|(_, v)| *v += 1);
+    sorted.par_iter_mut().for_each(|(_, v)| *v += 1);
+    let drained: BTreeMap<_, _> = hashed.par_drain().collect();
+    assert!(hashed.is_empty());
+    assert_eq!(drained, sorted);
+    assert!(
+        sorted
+            .into_par_iter()
+            .collect::<Vec<_>>()
+            .into_iter()
+            .eq(drained)
+    );
+    let mut set: HashSet<_> = (0..1000).into_par_iter().map(|n| n / 2).collect();
+    let tree: BTreeSet<_> = set.par_iter().copied().collect();
+    assert!(
+        tree.par_iter()
+            .copied()
+            .collect::<Vec<_>>()
+            .into_iter()
+            .eq(0..500)
+    );
+    assert_eq!(set.par_drain().count(), 500);
+    assert_eq!((set.len(), tree.into_par_iter().count()), (0, 500));
+}
+
+#[test]
+fn of_equal_keys_the_last_value_stays() {
+    let pairs = || (0..1000).into_par_iter().map(|n| (n % 7, n));
+    let hashed: HashMap<_, _> = pairs().collect();
+    let sorted: BTreeMap<_, _> = pairs().filter(|_| true).collect();
+    let mut extended = BTreeMap::from([(3, 0), (9, 9)]);
+    extended.par_extend(&hashed);
+    assert_eq!((hashed[&6], sorted[&6]), (993, 993));
+    assert_eq!((extended[&3], extended[&9]), (hashed[&3], 9));
+}
+
+#[test]
+fn lists_and_deques_keep_their_order() {
+    let mut list: LinkedList<_> = (0..1000).into_par_iter().collect();
+    list.par_extend(&[1000, 1001]);
+    list.par_iter_mut().for_each(|n| *n += 1);
+    assert!(
+        list.par_iter()
+            .copied()
+            .collect::<Vec<_>>()
+            .into_iter()
+            .eq(1..1003)
+    );
+    let mut deque: VecDeque<_> = list.into_par_iter().collect();
+    deque.rotate_left(300);
+    deque.par_extend(vec![7]);
+    assert_eq!(deque.par_iter().len(), 1003);
+    assert!(deque.par_iter().collect::<Vec<_>>().into_iter().eq(&deque));
+    deque.par_iter_mut().for_each(|n| *n *= 2);
+    let plain: Vec<_> = deque.iter().copied().collect();
+    assert_eq!(deque.into_par_iter().collect::<Vec<_>>(), plain);
+}
+
+#[test]
+fn draining_a_deque_is_that_of_std() {
+    for start in 0..=8 {
+        for end in start..=8 {
+            let mut ours: VecDeque<_> = (0..8).collect();
+            ours.rotate_left(5);
+            let (mut theirs, mut unused) = (ours.clone(), ours.clone());
+            let removed: Vec<_> = ours.par_drain(start..end).collect();
+            assert!(removed.into_iter().eq(theirs.drain(start..end)));
+            assert_eq!(ours, theirs);
+            drop(unused.par_drain(start..end));
+            assert_eq!(unused, theirs);
+        }
+    }
+    let mut deque = VecDeque::from([1, 2]);
+    assert!(std::panic::catch_unwind(move || drop(deque.par_drain(1..=2))).is_err());
+}
+
+#[test]
+fn heaps_are_walked_drained_and_made() {
+    let mut heap: BinaryHeap<_> = (0..100).into_par_iter().collect();
+    heap.par_extend(&[100]);
+    assert_eq!(
+        (heap.par_iter().len(), heap.par_iter().sum::<i32>()),
+        (101, 5050)
+    );
+    assert_eq!(heap.clone().into_par_iter().max(), heap.pop());
+    let capacity = heap.capacity();
+    assert_eq!(heap.par_drain().count(), 100);
+    assert_eq!((heap.len(), heap.capacity()), (0, capacity));
+    heap.push(1);
+    drop(heap.par_drain());
+    assert!(heap.is_empty());
+}
