@@ -4,10 +4,13 @@ use super::both::{Both, InTurn};
 
 /// Sorts; `W` tells whether the halves are sorted in turn or in parallel. Those of up to `leaf` numbers are in turn anyhow.
 pub(crate) fn sort<W: Both>(v: &mut [u32], leaf: usize) {
-    if v.len() <= leaf {
-        return sort::<InTurn>(v, 0);
-    }
-    if let Some((low, high)) = partition(v) {
+    let is_leaf = v.len() <= leaf;
+    let Some((low, high)) = partition(v) else {
+        return;
+    };
+    if is_leaf {
+        InTurn::both(|| sort::<InTurn>(low, leaf), || sort::<InTurn>(high, leaf));
+    } else {
         W::both(|| sort::<W>(low, leaf), || sort::<W>(high, leaf));
     }
 }
