@@ -86,7 +86,7 @@ delegate! { indexed ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
 ///
 /// let mut heap = std::collections::BinaryHeap::from([1]);
 /// let iter: tine::collections::binary_heap::Drain<'_, i32> = heap.par_drain();
-/// assert_eq!(iter.len(), 1);
+/// assert_eq!(iter.count(), 1);
 /// assert!(heap.is_empty());
 /// ```
 #[derive(Debug)]
