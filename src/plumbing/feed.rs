@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 ///
 /// A look is often a load of a shared flag. Costly items come in blocks of a few, so that they are not held up by this number;
 /// for cheap ones it keeps the look out of the way.
-const POLL_EVERY: u32 = 16;
+pub(crate) const POLL_EVERY: u32 = 16;
 
 /// Threads `state` through the items of `iter`, until it ends, `step` breaks, or `closed` turns out to be true.
 ///

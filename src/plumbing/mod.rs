@@ -13,7 +13,7 @@ mod stream;
 mod timer;
 
 pub use consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
-pub(crate) use feed::feed;
+pub(crate) use feed::{POLL_EVERY, feed};
 
 pub use drive::{bridge_producer_consumer, bridge_unindexed};
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};

@@ -2,8 +2,8 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, feed};
-use std::ops::ControlFlow;
+use crate::plumbing::{Consumer, Folder, POLL_EVERY, Reducer, UnindexedConsumer};
+use std::iter::once;
 
 pub(crate) fn find_any<I, P>(par_iter: I, find_op: &P) -> Option<I::Item>
 where
@@ -78,21 +78,6 @@ struct FindFolder<'p, T, P> {
     item: Option<T>,
 }
 
-impl<T, P> FindFolder<'_, T, P>
-where
-    P: Fn(&T) -> bool,
-{
-    /// Looks at one item; a hit ends the block and tells the others.
-    fn probe(mut self, item: T) -> ControlFlow<Self, Self> {
-        if !(self.find_op)(&item) {
-            return ControlFlow::Continue(self);
-        }
-        self.found.raise();
-        self.item = Some(item);
-        ControlFlow::Break(self)
-    }
-}
-
 impl<T, P> Folder<T> for FindFolder<'_, T, P>
 where
     P: Fn(&T) -> bool,
@@ -100,16 +85,30 @@ where
     type Result = Option<T>;
 
     fn consume(self, item: T) -> Self {
-        match self.probe(item) {
-            ControlFlow::Continue(folder) | ControlFlow::Break(folder) => folder,
-        }
+        self.consume_iter(once(item))
     }
 
-    fn consume_iter<I>(self, iter: I) -> Self
+    // Not by `feed`: a folder that is handed on from item to item costs as much as a cheap predicate.
+    fn consume_iter<I>(mut self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
     {
-        feed(self, iter, |folder| folder.found.is_raised(), Self::probe)
+        let mut iter = iter.into_iter();
+        loop {
+            for _ in 0..POLL_EVERY {
+                let Some(item) = iter.next() else {
+                    return self;
+                };
+                if (self.find_op)(&item) {
+                    self.found.raise();
+                    self.item = Some(item);
+                    return self;
+                }
+            }
+            if self.found.is_raised() {
+                return self;
+            }
+        }
     }
 
     fn complete(self) -> Option<T> {
