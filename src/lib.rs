@@ -126,3 +126,16 @@ pub mod result {
 }
 #[cfg(not(loom))]
 pub use crate::source::collections;
+#[cfg(not(loom))]
+pub mod str {
+    //! Parallel iterators over strings.
+    pub use crate::source::str::{
+        Bytes, CharIndices, Chars, EncodeUtf16, Lines, MatchIndices, Matches, ParallelString,
+        Split, SplitAsciiWhitespace, SplitInclusive, SplitTerminator, SplitWhitespace,
+    };
+}
+#[cfg(not(loom))]
+pub mod string {
+    //! A parallel iterator that drains strings.
+    pub use crate::source::string::Drain;
+}

@@ -13,4 +13,6 @@ pub(crate) mod range_inclusive;
 pub(crate) mod result;
 mod sequence;
 pub(crate) mod slice;
+pub(crate) mod str;
+pub(crate) mod string;
 pub(crate) mod vec;

@@ -1,0 +1,218 @@
+//! Strings: their characters, their bytes, and their parts. No character is ever cut in two.
+
+mod chars;
+mod cut;
+mod matches;
+mod pattern;
+mod seams;
+mod split;
+mod words;
+
+pub use chars::{Bytes, CharIndices, Chars, EncodeUtf16};
+pub use matches::{MatchIndices, Matches};
+use pattern::Pattern;
+pub use split::{Split, SplitInclusive, SplitTerminator};
+pub use words::{Lines, SplitAsciiWhitespace, SplitWhitespace};
+
+/// Ways to walk a string in parallel. The items are those of std's method of the same name, in the same order. Patterns are
+/// characters, slices and arrays of them, closures on them, and strings; the latter are searched for by one thread.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// assert_eq!("fork join".par_chars().filter(|sign| *sign == 'o').count(), 2);
+/// ```
+pub trait ParallelString {
+    /// The string itself; all other methods start from it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!("fork".as_parallel_string().len(), 4);
+    /// ```
+    fn as_parallel_string(&self) -> &str;
+
+    /// The characters.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!("fork".par_chars().max(), Some('r'));
+    /// ```
+    fn par_chars(&self) -> Chars<'_> {
+        Chars::new(self.as_parallel_string())
+    }
+
+    /// The characters, each with the byte position where it starts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!("äb".par_char_indices().collect::<Vec<_>>(), [(0, 'ä'), (2, 'b')]);
+    /// ```
+    fn par_char_indices(&self) -> CharIndices<'_> {
+        CharIndices::new(self.as_parallel_string())
+    }
+
+    /// The bytes. Where their number matters, walk `as_bytes()` instead, which is indexed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!("ab".par_bytes().max(), Some(b'b'));
+    /// ```
+    fn par_bytes(&self) -> Bytes<'_> {
+        Bytes::new(self.as_parallel_string())
+    }
+
+    /// The code units in UTF-16; the two of a surrogate pair stay together.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!("a𝄞".par_encode_utf16().count(), 3);
+    /// ```
+    fn par_encode_utf16(&self) -> EncodeUtf16<'_> {
+        EncodeUtf16::new(self.as_parallel_string())
+    }
+
+    /// The parts between matches of a pattern.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!("a,b,".par_split(',').collect::<Vec<_>>(), ["a", "b", ""]);
+    /// ```
+    fn par_split<P>(&self, pattern: P) -> Split<'_, P>
+    where
+        P: Pattern,
+    {
+        Split::new(self.as_parallel_string(), pattern)
+    }
+
+    /// The parts that end with a match of a pattern, and what is left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!("a,b,".par_split_inclusive(',').collect::<Vec<_>>(), ["a,", "b,"]);
+    /// ```
+    fn par_split_inclusive<P>(&self, pattern: P) -> SplitInclusive<'_, P>
+    where
+        P: Pattern,
+    {
+        SplitInclusive::new(self.as_parallel_string(), pattern)
+    }
+
+    /// The parts before matches of a pattern, and what is left if it is not empty.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!("a,b,".par_split_terminator(',').collect::<Vec<_>>(), ["a", "b"]);
+    /// ```
+    fn par_split_terminator<P>(&self, pattern: P) -> SplitTerminator<'_, P>
+    where
+        P: Pattern,
+    {
+        SplitTerminator::new(self.as_parallel_string(), pattern)
+    }
+
+    /// The lines, without `\n` or `\r\n` at their ends.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!("a\nb\r\n".par_lines().collect::<Vec<_>>(), ["a", "b"]);
+    /// ```
+    fn par_lines(&self) -> Lines<'_> {
+        Lines::new(self.as_parallel_string())
+    }
+
+    /// The words between whitespace; none is empty.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!(" a  b ".par_split_whitespace().collect::<Vec<_>>(), ["a", "b"]);
+    /// ```
+    fn par_split_whitespace(&self) -> SplitWhitespace<'_> {
+        SplitWhitespace::new(self.as_parallel_string())
+    }
+
+    /// The words between ASCII whitespace; none is empty.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!(" a  b ".par_split_ascii_whitespace().collect::<Vec<_>>(), ["a", "b"]);
+    /// ```
+    fn par_split_ascii_whitespace(&self) -> SplitAsciiWhitespace<'_> {
+        SplitAsciiWhitespace::new(self.as_parallel_string())
+    }
+
+    /// The matches of a pattern.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!("a1b2".par_matches(char::is_numeric).collect::<Vec<_>>(), ["1", "2"]);
+    /// ```
+    fn par_matches<P>(&self, pattern: P) -> Matches<'_, P>
+    where
+        P: Pattern,
+    {
+        Matches::new(self.as_parallel_string(), pattern)
+    }
+
+    /// The matches of a pattern, each with the byte position where it starts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!("aba".par_match_indices('a').collect::<Vec<_>>(), [(0, "a"), (2, "a")]);
+    /// ```
+    fn par_match_indices<P>(&self, pattern: P) -> MatchIndices<'_, P>
+    where
+        P: Pattern,
+    {
+        MatchIndices::new(self.as_parallel_string(), pattern)
+    }
+}
+
+impl ParallelString for str {
+    fn as_parallel_string(&self) -> &str {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests;

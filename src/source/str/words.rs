@@ -1,0 +1,117 @@
+//! The lines and the words of a string.
+
+use super::{Split, SplitInclusive};
+use crate::iter::ParallelIterator;
+use crate::plumbing::UnindexedConsumer;
+
+/// A line without its end.
+fn without_end(line: &str) -> &str {
+    match line.strip_suffix('\n') {
+        Some(line) => line.strip_suffix('\r').unwrap_or(line),
+        None => line,
+    }
+}
+
+/// A parallel iterator over the lines of a string; see [`par_lines`](super::ParallelString::par_lines).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let iter: tine::str::Lines<'_> = "fork\njoin".par_lines();
+/// assert_eq!(iter.count(), 2);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Lines<'ch> {
+    text: &'ch str,
+}
+
+impl<'ch> Lines<'ch> {
+    pub(super) fn new(text: &'ch str) -> Self {
+        Lines { text }
+    }
+}
+
+impl<'ch> ParallelIterator for Lines<'ch> {
+    type Item = &'ch str;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<&'ch str>,
+    {
+        SplitInclusive::new(self.text, '\n')
+            .map(without_end)
+            .drive_unindexed(consumer)
+    }
+}
+
+/// A parallel iterator over the words of a string; see [`par_split_whitespace`](super::ParallelString::par_split_whitespace).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let iter: tine::str::SplitWhitespace<'_> = "fork\njoin".par_split_whitespace();
+/// assert_eq!(iter.count(), 2);
+/// ```
+#[derive(Debug, Clone)]
+pub struct SplitWhitespace<'ch> {
+    text: &'ch str,
+}
+
+impl<'ch> SplitWhitespace<'ch> {
+    pub(super) fn new(text: &'ch str) -> Self {
+        SplitWhitespace { text }
+    }
+}
+
+impl<'ch> ParallelIterator for SplitWhitespace<'ch> {
+    type Item = &'ch str;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<&'ch str>,
+    {
+        let parts = Split::new(self.text, char::is_whitespace);
+        parts
+            .filter(|word| !word.is_empty())
+            .drive_unindexed(consumer)
+    }
+}
+
+/// A parallel iterator over the words between ASCII whitespace of a string; see [`par_split_ascii_whitespace`](super::ParallelString::par_split_ascii_whitespace).
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let iter: tine::str::SplitAsciiWhitespace<'_> = "fork\njoin".par_split_ascii_whitespace();
+/// assert_eq!(iter.count(), 2);
+/// ```
+#[derive(Debug, Clone)]
+pub struct SplitAsciiWhitespace<'ch> {
+    text: &'ch str,
+}
+
+impl<'ch> SplitAsciiWhitespace<'ch> {
+    pub(super) fn new(text: &'ch str) -> Self {
+        SplitAsciiWhitespace { text }
+    }
+}
+
+impl<'ch> ParallelIterator for SplitAsciiWhitespace<'ch> {
+    type Item = &'ch str;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<&'ch str>,
+    {
+        let parts = Split::new(self.text, |sign: char| sign.is_ascii_whitespace());
+        parts
+            .filter(|word| !word.is_empty())
+            .drive_unindexed(consumer)
+    }
+}
