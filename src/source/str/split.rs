@@ -7,6 +7,7 @@ use crate::iter::ParallelIterator;
 use crate::plumbing::{UnindexedConsumer, bridge_unindexed};
 use crate::source::parts::PartsProducer;
 use std::fmt;
+use std::ops::Range;
 
 /// A parallel iterator over the parts between matches of a string; see [`par_split`](super::ParallelString::par_split).
 ///
@@ -130,10 +131,12 @@ impl<'ch, P: Pattern> ParallelIterator for SplitTerminator<'ch, P> {
         C: UnindexedConsumer<&'ch str>,
     {
         let SplitTerminator { text, pattern } = self;
-        let until_match = |part: &'ch str| match matches(part, &pattern).next() {
-            Some(found) => &part[..found.start],
-            None => part,
-        };
+        let at_end = |part: &str, found: &Range<usize>| found.end == part.len();
+        let until_match =
+            |part: &'ch str| match matches(part, &pattern).find(|found| at_end(part, found)) {
+                Some(found) => &part[..found.start],
+                None => part,
+            };
         let parts = Parts {
             text,
             pattern: &pattern,

@@ -18,7 +18,8 @@ fn texts() -> Vec<String> {
 
 macro_rules! same {
     ($text:ident: $($par:ident $seq:ident ($($pattern:expr)?);)*) => {$(
-        assert!($text.$par($($pattern)?).collect::<Vec<_>>().into_iter().eq($text.$seq($($pattern)?)));
+        let (ours, theirs) = ($text.$par($($pattern)?).collect::<Vec<_>>(), $text.$seq($($pattern)?).collect::<Vec<_>>());
+        assert_eq!(ours, theirs, "{} of {:?} by {}", stringify!($par), $text, stringify!($($pattern)?));
     )*};
 }
 
