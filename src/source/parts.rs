@@ -15,6 +15,10 @@ pub(crate) trait Seams<W: ?Sized>: Sync {
     /// Whether there is a part behind a seam that is the end of everything.
     const EMPTY_END: bool;
 
+    /// Whether [`early`](Self::early) and [`late`](Self::late) find the very first and the very last seam of the range, and
+    /// always find one if there is one: then no place is looked at twice.
+    const EXACT: bool = false;
+
     /// The first seam that starts within `range`, where the start of `range` is a boundary and no seam crosses it.
     fn first(&self, whole: &W, range: Range<usize>) -> Option<Range<usize>>;
 
@@ -40,7 +44,7 @@ fn cut<S: Sequence, M: Seams<S::Whole>>(sequence: S, seam: Range<usize>) -> (S, 
 pub(crate) struct PartsProducer<'m, S, M> {
     sequence: S,
     seams: &'m M,
-    /// It is known that it does not pay to look for seams from here on.
+    /// It is known that it does not pay to look for seams from here on. If the seams are exact, there are none.
     searched: usize,
 }
 
@@ -65,7 +69,10 @@ impl<S: Sequence, M: Seams<S::Whole>> UnindexedProducer for PartsProducer<'_, S,
             Some(seam) => (seam, mid, self.searched),
             None => match seams.late(whole, 0..mid) {
                 Some(seam) => (seam.clone(), seam.start, seam.end),
-                None => return (self, None),
+                None => {
+                    self.searched = 0;
+                    return (self, None);
+                }
             },
         };
         let searched_right = searched.saturating_sub(seam.end);
@@ -86,6 +93,11 @@ impl<S: Sequence, M: Seams<S::Whole>> UnindexedProducer for PartsProducer<'_, S,
         F: Folder<S>,
     {
         folder.consume_iter(Parts {
+            // A seam may also start at the very end.
+            until: match M::EXACT {
+                true => self.searched,
+                false => self.sequence.len() + 1,
+            },
             rest: Some(self.sequence),
             from: 0,
             seams: self.seams,
@@ -98,6 +110,8 @@ struct Parts<'m, S, M> {
     rest: Option<S>,
     /// Where in `rest` the next seam may start: behind the first item if there has just been a seam of no width.
     from: usize,
+    /// In `rest`, no seam starts here or behind.
+    until: usize,
     seams: &'m M,
 }
 
@@ -107,13 +121,14 @@ impl<S: Sequence, M: Seams<S::Whole>> Iterator for Parts<'_, S, M> {
     fn next(&mut self) -> Option<S> {
         let rest = self.rest.take()?;
         let from = rest.boundary(self.from);
-        let seam = match self.from <= rest.len() {
-            true => self.seams.first(rest.whole(), from..rest.len() + 1),
+        let seam = match self.from <= rest.len() && from < self.until {
+            true => self.seams.first(rest.whole(), from..self.until),
             false => None,
         };
         match seam {
             Some(seam) => {
                 self.from = usize::from(seam.is_empty());
+                self.until -= seam.end.min(self.until);
                 let (part, rest) = cut::<S, M>(rest, seam);
                 self.rest = Some(rest);
                 Some(part)

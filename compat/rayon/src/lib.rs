@@ -5,10 +5,10 @@
 
 pub use tine::{
     BroadcastContext, FnContext, Scope, ScopeFifo, ThreadBuilder, ThreadPool, ThreadPoolBuildError,
-    ThreadPoolBuilder, Yield, array, broadcast, current_num_threads, current_thread_index,
-    in_place_scope, in_place_scope_fifo, iter, join, join_context, max_num_threads, range,
-    range_inclusive, scope, scope_fifo, slice, spawn, spawn_broadcast, spawn_fifo, vec,
-    yield_local, yield_now,
+    ThreadPoolBuilder, Yield, array, broadcast, collections, current_num_threads,
+    current_thread_index, in_place_scope, in_place_scope_fifo, iter, join, join_context,
+    max_num_threads, option, range, range_inclusive, result, scope, scope_fifo, slice, spawn,
+    spawn_broadcast, spawn_fifo, str, string, vec, yield_local, yield_now,
 };
 
 pub mod prelude {
@@ -19,4 +19,5 @@ pub mod prelude {
         ParallelDrainRange, ParallelExtend, ParallelIterator,
     };
     pub use tine::slice::{ParallelSlice, ParallelSliceMut};
+    pub use tine::str::ParallelString;
 }

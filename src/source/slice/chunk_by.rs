@@ -25,6 +25,7 @@ where
 {
     const KEPT: bool = false;
     const EMPTY_END: bool = false;
+    const EXACT: bool = true;
 
     fn first(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
         let mut places = range.start.max(1)..range.end.min(slice.len());

@@ -15,6 +15,7 @@ where
 {
     const KEPT: bool = KEPT;
     const EMPTY_END: bool = !KEPT;
+    const EXACT: bool = true;
 
     fn first(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
         let end = range.end.min(slice.len());
