@@ -13,8 +13,12 @@ mod finds;
 mod harness;
 #[path = "iter/lengths.rs"]
 mod lengths;
+#[path = "iter/maps.rs"]
+mod maps;
 #[path = "iter/skewed.rs"]
 mod skewed;
+#[path = "iter/strings.rs"]
+mod strings;
 #[path = "iter/sums.rs"]
 mod sums;
 #[expect(dead_code, reason = "the workloads serve other benches too")]
@@ -25,7 +29,7 @@ use harness::report::Report;
 /// An item of the list: its name and the contests that measure it.
 type Item = (&'static str, fn(&mut Report));
 
-const ITEMS: [Item; 9] = [
+const ITEMS: [Item; 15] = [
     ("sum", sums::sum),
     ("map, collect", collects::map),
     ("filter, collect", collects::filter),
@@ -34,6 +38,12 @@ const ITEMS: [Item; 9] = [
     ("find_any, late", finds::late),
     ("find_any, missing", finds::missing),
     ("par_chunks_mut", chunks::chunks_mut),
+    ("collect into a HashMap", maps::hash_map),
+    ("collect into a HashSet", maps::hash_set),
+    ("collect into a BTreeMap", maps::b_tree_map),
+    ("collect into a String", strings::collect),
+    ("words of a text", strings::words),
+    ("lines of a text", strings::lines),
     ("skewed costs", skewed::all),
 ];
 

@@ -1,7 +1,7 @@
 //! Numbers changed in their place, a chunk at a time.
 
 use crate::harness::report::Report;
-use crate::lengths::{ORX, RAYON, SEQUENTIAL, TINE, at_all};
+use crate::lengths::{Largest, ORX, RAYON, SEQUENTIAL, TINE, at_all};
 use crate::workload::numbers::noise;
 use std::hint::black_box;
 
@@ -14,7 +14,7 @@ pub(crate) fn chunks_mut(report: &mut Report) {
             .iter_mut()
             .for_each(|n| *n = (*n ^ (*n >> 7)).wrapping_add(1));
     };
-    at_all(report, 1.0, |contest, len| {
+    at_all(report, Largest::new(1.0), |contest, len| {
         let [mut a, mut b, mut c, mut d] = [(); 4].map(|()| noise(len));
         contest
             .seat(SEQUENTIAL, move || {

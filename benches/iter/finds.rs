@@ -1,7 +1,7 @@
 //! Searches that end soon, late, or in vain.
 
 use crate::harness::report::Report;
-use crate::lengths::{ORX, RAYON, SEQUENTIAL, TINE, on_numbers};
+use crate::lengths::{Largest, ORX, RAYON, SEQUENTIAL, TINE, on_numbers};
 use std::hint::black_box;
 
 /// After a hundredth of the numbers.
@@ -22,7 +22,7 @@ pub(crate) fn missing(report: &mut Report) {
 }
 
 fn play(report: &mut Report, target: fn(&[u64]) -> u64) {
-    on_numbers(report, 1.0, |contest, numbers| {
+    on_numbers(report, Largest::new(1.0), |contest, numbers| {
         let target = target(numbers);
         let found = move |n: &&u64| **n == target;
         contest

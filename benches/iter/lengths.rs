@@ -18,8 +18,35 @@ const EXTRA_US: f64 = 0.5;
 /// From so many seconds of sequential work on, two threads must be faster than one.
 const WORTH_SHARING: f64 = 30e-6;
 
+/// What is special about an operation at the greatest length.
+#[derive(Clone, Copy)]
+pub(crate) struct Largest {
+    /// The rounds that are played.
+    rounds: usize,
+    /// The part of rayon's time that it may take.
+    at_most_of_rayon: f64,
+}
+
+impl Largest {
+    /// Some milliseconds of work.
+    pub(crate) fn new(at_most_of_rayon: f64) -> Self {
+        Largest {
+            rounds: 9,
+            at_most_of_rayon,
+        }
+    }
+
+    /// Seconds of work.
+    pub(crate) fn slow(at_most_of_rayon: f64) -> Self {
+        Largest {
+            rounds: 3,
+            at_most_of_rayon,
+        }
+    }
+}
+
 /// Plays an operation on numbers that look random, below 2^32; `seats` adds the contestants.
-pub(crate) fn on_numbers<F>(report: &mut Report, at_most_of_rayon: f64, seats: F)
+pub(crate) fn on_numbers<F>(report: &mut Report, largest: Largest, seats: F)
 where
     F: for<'a> Fn(Contest<'a>, &'a [u64]) -> Contest<'a>,
 {
@@ -27,15 +54,15 @@ where
         .iter()
         .map(|n| n >> 32)
         .collect();
-    at_all(report, at_most_of_rayon, |contest, len| {
+    at_all(report, largest, |contest, len| {
         seats(contest, &numbers[..len]).run()
     });
 }
 
-/// Plays an operation at all lengths and judges it. At the greatest length, it may take that part of rayon's time.
+/// Plays an operation at all lengths and judges it.
 pub(crate) fn at_all(
     report: &mut Report,
-    at_most_of_rayon: f64,
+    largest: Largest,
     play: impl Fn(Contest<'_>, usize) -> Outcome,
 ) {
     for len in LENGTHS {
@@ -43,16 +70,16 @@ pub(crate) fn at_all(
             0..=1_000 => 51,
             1_001..=100_000 => 31,
             100_001..=1_000_000 => 21,
-            _ => 9,
+            _ => largest.rounds,
         };
         let calls = (100_000 / len).clamp(1, 2_000);
         let contest = Contest::new(report.rounds(rounds)).back_to_back(calls);
         let outcome = play(contest, len);
-        judge(report, len, at_most_of_rayon, &outcome);
+        judge(report, len, largest, &outcome);
     }
 }
 
-fn judge(report: &mut Report, len: usize, at_most_of_rayon: f64, outcome: &Outcome) {
+fn judge(report: &mut Report, len: usize, largest: Largest, outcome: &Outcome) {
     report.times(&format!("{len}"), outcome, 1.0);
     if len <= SMALL {
         let extra = outcome.spread(|round| (round.wall(TINE) - round.wall(SEQUENTIAL)) * 1e6);
@@ -67,7 +94,11 @@ fn judge(report: &mut Report, len: usize, at_most_of_rayon: f64, outcome: &Outco
     }
     let ratio = outcome.ratio(TINE, RAYON);
     if len == LENGTHS[LENGTHS.len() - 1] {
-        report.check("  tine / rayon", ratio, Target::AtMost(at_most_of_rayon));
+        report.check(
+            "  tine / rayon",
+            ratio,
+            Target::AtMost(largest.at_most_of_rayon),
+        );
     } else {
         report.note("  tine / rayon", ratio);
     }

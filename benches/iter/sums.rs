@@ -2,7 +2,7 @@
 
 use crate::harness::contest::Contest;
 use crate::harness::report::{Report, Target};
-use crate::lengths::{ORX, RAYON, SEQUENTIAL, TINE, on_numbers};
+use crate::lengths::{Largest, ORX, RAYON, SEQUENTIAL, TINE, on_numbers};
 use crate::workload::numbers::noise;
 use std::hint::black_box;
 use std::thread;
@@ -12,7 +12,7 @@ const SPEED_UP: f64 = 1.9;
 
 /// At all lengths; and a large one against two bare threads, which shows what memory has to give.
 pub(crate) fn sum(report: &mut Report) {
-    on_numbers(report, 1.0, |contest, numbers| {
+    on_numbers(report, Largest::new(1.0), |contest, numbers| {
         contest
             .seat(SEQUENTIAL, || sequential(black_box(numbers)))
             .seat(TINE, || tine(black_box(numbers)))
