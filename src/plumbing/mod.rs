@@ -18,3 +18,4 @@ pub(crate) use feed::{POLL_EVERY, feed};
 pub use drive::{bridge_producer_consumer, bridge_unindexed};
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};
 pub(crate) use stream::stream_producer;
+pub(crate) use timer::Timer;

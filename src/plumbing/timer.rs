@@ -16,7 +16,7 @@ const ALONE_AMONG_SEARCHERS_NS: u64 = 2_000;
 
 /// A task's pace and the time of its last look at the clock.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Timer {
+pub(crate) struct Timer {
     pace: Pace,
     patience: Patience,
     start: u64,
@@ -25,7 +25,7 @@ pub(super) struct Timer {
 
 impl Timer {
     /// For the whole of a range; asks the pool how many threads it has, and whether one is awake.
-    pub(super) fn new(len: usize, min_len: usize, max_len: usize) -> Self {
+    pub(crate) fn new(len: usize, min_len: usize, max_len: usize) -> Self {
         let alone = if somebody_searches() {
             ALONE_AMONG_SEARCHERS_NS
         } else {
@@ -65,14 +65,14 @@ impl Timer {
 
     /// The next block of a walk that nobody shares; see [`Pace::walks_on`].
     #[inline]
-    pub(super) fn walks_on(&self, len: usize) -> Option<usize> {
+    pub(crate) fn walks_on(&self, len: usize) -> Option<usize> {
         self.pace
             .walks_on(len, self.last.saturating_sub(self.start), &self.patience)
     }
 
     /// A block of `len` items was run since the last call, or since the start.
     #[inline]
-    pub(super) fn note(&mut self, len: usize) {
+    pub(crate) fn note(&mut self, len: usize) {
         let now = clock::ticks();
         self.pace.note(len, now.saturating_sub(self.last));
         self.last = now;

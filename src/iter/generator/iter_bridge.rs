@@ -1,13 +1,10 @@
-//! `par_bridge`: the items of a sequential iterator, handed out one by one to whichever thread asks.
-//!
-//! Invariant: at most one loop per thread pulls from one bridge. A thread that comes upon the same bridge again, because it has
-//! stolen another piece of it inside `next` or inside an item's closure, leaves that piece to the loop further down its stack:
-//! it would wait for itself if it pulled while it holds the lock.
+//! `par_bridge`: the items of a sequential iterator, handed out to whichever thread asks.
+
+mod batch;
+mod relay;
 
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge_unindexed};
-use std::sync::{Mutex, MutexGuard};
-use std::thread::{self, ThreadId};
+use crate::plumbing::UnindexedConsumer;
 
 /// Sequential iterators that can feed parallel ones.
 ///
@@ -24,8 +21,14 @@ use std::thread::{self, ThreadId};
 pub trait ParallelBridge: Sized {
     /// Hands the items out to the threads of the pool as they ask for them.
     ///
-    /// The order of the items is lost. They are pulled one at a time under a lock, so this suits items that take much longer
-    /// to work on than to produce. Where there is a choice, iterate a collection or a range in parallel directly.
+    /// The order of the items is lost. One thread at a time has the iterator and pulls a batch of items: a single one at
+    /// first, more while that is quick, so that a batch takes some microseconds. Of an iterator that is slow no more than one
+    /// item is pulled before there is a thread to work on it. Where there is a choice, iterate a collection or a range in
+    /// parallel directly.
+    ///
+    /// The iterator may take as long as it likes for an item, may use the pool itself, and may wait for what becomes of items
+    /// that it has yielded before: no thread of the pool waits for another one's call of `next`, and what was pulled along
+    /// with an item that is long in coming is taken over by the others. In a pool of one thread nothing is pulled ahead.
     ///
     /// # Panics
     ///
@@ -72,103 +75,6 @@ impl<I: Iterator<Item: Send> + Send> ParallelIterator for IterBridge<I> {
     where
         C: UnindexedConsumer<I::Item>,
     {
-        let shared = Shared {
-            iter: Mutex::new(Some(self.iter)),
-            pulling: Mutex::new(Vec::new()),
-        };
-        bridge_unindexed(BridgeProducer { shared: &shared }, consumer)
-    }
-}
-
-struct Shared<I> {
-    /// `None` once it has ended. Poisoned if it has panicked.
-    iter: Mutex<Option<I>>,
-    /// The threads that are inside a pulling loop.
-    pulling: Mutex<Vec<ThreadId>>,
-}
-
-impl<I: Iterator> Shared<I> {
-    /// The next item, if there is one; none after a panic.
-    fn pull(&self) -> Option<I::Item> {
-        let mut iter = self.iter.lock().ok()?;
-        let item = iter.as_mut()?.next();
-        if item.is_none() {
-            *iter = None;
-        }
-        item
-    }
-
-    /// Tells whether pulling could still bring something; does not wait for anyone.
-    fn is_over(&self) -> bool {
-        match self.iter.try_lock() {
-            Ok(iter) => iter.is_none(),
-            Err(error) => matches!(error, std::sync::TryLockError::Poisoned(_)),
-        }
-    }
-
-    fn pulling(&self) -> MutexGuard<'_, Vec<ThreadId>> {
-        // Nothing panics while it is held.
-        self.pulling
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
-}
-
-/// This thread's entry among those that pull, taken back when the loop ends.
-struct Entry<'s, I: Iterator> {
-    shared: &'s Shared<I>,
-    thread: ThreadId,
-}
-
-impl<'s, I: Iterator> Entry<'s, I> {
-    /// Enters this thread, unless it pulls already.
-    fn new(shared: &'s Shared<I>) -> Option<Self> {
-        let thread = thread::current().id();
-        let mut pulling = shared.pulling();
-        if pulling.contains(&thread) {
-            return None;
-        }
-        pulling.push(thread);
-        Some(Entry { shared, thread })
-    }
-}
-
-impl<I: Iterator> Drop for Entry<'_, I> {
-    fn drop(&mut self) {
-        self.shared
-            .pulling()
-            .retain(|&thread| thread != self.thread);
-    }
-}
-
-struct BridgeProducer<'s, I> {
-    shared: &'s Shared<I>,
-}
-
-impl<I: Iterator<Item: Send> + Send> UnindexedProducer for BridgeProducer<'_, I> {
-    type Item = I::Item;
-
-    fn split(self) -> (Self, Option<Self>) {
-        let right = (!self.shared.is_over()).then_some(BridgeProducer {
-            shared: self.shared,
-        });
-        (self, right)
-    }
-
-    fn fold_with<F>(self, mut folder: F) -> F
-    where
-        F: Folder<I::Item>,
-    {
-        let Some(_entry) = Entry::new(self.shared) else {
-            return folder;
-        };
-        // Asks for every item whether it is still wanted, since the next one may take forever to come.
-        while !folder.full() {
-            let Some(item) = self.shared.pull() else {
-                break;
-            };
-            folder = folder.consume(item);
-        }
-        folder
+        relay::run(self.iter, consumer)
     }
 }

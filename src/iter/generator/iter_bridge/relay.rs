@@ -1,0 +1,405 @@
+//! How the threads take turns at the iterator: there is one baton, and whoever has it may pull.
+//!
+//! Invariant: no thread waits for the baton for long. What the holder's `next` waits for may lie further down the stack of the
+//! very thread that wants the baton, since threads that wait run whatever there is to do. So a thread that does not get the
+//! baton soon takes what the holder has pulled already, and if there is nothing, ends its turn; the holder gets the next
+//! turn started as soon as it has an item. For the same reason no code of the user's runs while `status` is locked, and a
+//! thread takes no turn inside another one of its own.
+
+use super::batch::BatchSize;
+use crate::base::clock;
+use crate::plumbing::{Folder, Reducer, Timer, UnindexedConsumer};
+use crate::sync::handover::Handover;
+use crate::task::join::{current_num_threads, in_pool};
+use crate::task::scope::{Scope, in_place_scope};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+use std::{hint, mem};
+
+/// For how long a thread tries to get the baton, in microseconds. Less than it costs to sleep and wake.
+const PATIENCE_MICROS: u64 = 30;
+
+/// How often it looks before it lets other threads have the processor in between.
+const SPINS: u32 = 50;
+
+/// After so many microseconds of pulling the batch ends where it is.
+const PULL_MICROS: u64 = 5;
+
+/// What a batch should take, pulling and work together, in nanoseconds: enough to make its handing out a small matter.
+const BATCH_NANOS: u64 = 10_000;
+
+/// So often the pulling looks at the clock, in items.
+const CLOCK_EVERY: usize = 8;
+
+/// Feeds all items of `iter` to `consumer`.
+pub(super) fn run<I, C>(mut iter: I, consumer: C) -> C::Result
+where
+    I: Iterator<Item: Send> + Send,
+    C: UnindexedConsumer<I::Item>,
+{
+    in_pool(move |_| {
+        let turn = Turn::new(consumer.split_off_left());
+        let (turn, progress) = turn.alone(&mut iter);
+        if progress == Progress::Over {
+            drop((iter, consumer));
+            return turn.folder.complete();
+        }
+        let relay = Relay::new(iter, consumer.split_off_left());
+        // In place: the folder stays on this thread.
+        in_place_scope(|scope| relay.begin(scope, turn));
+        let mut results = mem::take(&mut relay.status().results).into_iter();
+        let first = results.next().expect("the first turn has left a result");
+        let result = results.fold(first, |left, right| {
+            consumer.to_reducer().reduce(left, right)
+        });
+        // Now and not on the way out, where a panic in dropping them would leak the result.
+        drop((relay, consumer));
+        result
+    })
+}
+
+/// Whether there may be anything left to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    Over,
+    More,
+}
+
+/// What one thread makes of the items that it gets, one batch after the other.
+struct Turn<F, R> {
+    folder: F,
+    reducer: R,
+}
+
+impl<F, R> Turn<F, R> {
+    fn new<T, C>(consumer: C) -> Self
+    where
+        C: UnindexedConsumer<T, Folder = F, Reducer = R>,
+    {
+        Turn {
+            reducer: consumer.to_reducer(),
+            folder: consumer.into_folder(),
+        }
+    }
+
+    /// Consumes items one by one for as long as it does not pay to share them.
+    fn alone<I>(mut self, iter: &mut I) -> (Self, Progress)
+    where
+        I: Iterator,
+        F: Folder<I::Item>,
+    {
+        let threads = current_num_threads();
+        let mut expected = iter.size_hint().0;
+        let mut timer = Timer::new(expected, 1, usize::MAX);
+        loop {
+            let block = match timer.walks_on(expected) {
+                _ if threads == 1 => usize::MAX,
+                Some(block) if expected > 0 => block.min(expected),
+                _ => return (self, Progress::More),
+            };
+            for _ in 0..block {
+                // Asked at every item, since the next one may take forever to come.
+                if self.folder.full() {
+                    return (self, Progress::Over);
+                }
+                let Some(item) = iter.next() else {
+                    return (self, Progress::Over);
+                };
+                self.folder = self.folder.consume(item);
+            }
+            expected = expected.saturating_sub(block);
+            timer.note(block);
+        }
+    }
+
+    fn consume<T>(mut self, batch: Batch<T>) -> Self
+    where
+        F: Folder<T>,
+    {
+        if !batch.ahead.is_empty() {
+            self.folder = self.folder.consume_iter(batch.ahead);
+        }
+        if let Some(last) = batch.last
+            && !self.folder.full()
+        {
+            self.folder = self.folder.consume(last);
+        }
+        self
+    }
+}
+
+/// Items that were pulled at once.
+struct Batch<T> {
+    /// When the pulling began, in ticks.
+    start: u64,
+    ahead: Vec<T>,
+    last: Option<T>,
+}
+
+/// What it takes to pull, and to let others take part.
+struct Baton<I, C> {
+    iter: I,
+    consumer: C,
+}
+
+/// Where the baton is.
+enum Place<I: Iterator, C> {
+    Here(Box<Baton<I, C>>),
+    /// With a thread that pulls, and puts in here what it pulls ahead.
+    Out(Option<Arc<Handover<I::Item>>>),
+    /// The iterator has ended or panicked, or nobody wants more of it.
+    Over,
+}
+
+struct Status<I: Iterator, C, R> {
+    place: Place<I, C>,
+    /// The threads in their turns.
+    inside: Vec<ThreadId>,
+    /// How many turns are under way or about to begin.
+    turns: usize,
+    /// Of turns that have ended; as good as always no more than one, since whoever leaves another reduces the two.
+    results: Vec<R>,
+}
+
+struct Relay<I: Iterator, C: UnindexedConsumer<I::Item>> {
+    status: Mutex<Status<I, C, C::Result>>,
+    threads: usize,
+}
+
+impl<I, C> Relay<I, C>
+where
+    I: Iterator<Item: Send> + Send,
+    C: UnindexedConsumer<I::Item>,
+{
+    /// With one turn, which the caller is to begin.
+    fn new(iter: I, consumer: C) -> Self {
+        Relay {
+            status: Mutex::new(Status {
+                place: Place::Here(Box::new(Baton { iter, consumer })),
+                inside: Vec::new(),
+                turns: 1,
+                results: Vec::new(),
+            }),
+            threads: current_num_threads(),
+        }
+    }
+
+    fn status(&self) -> MutexGuard<'_, Status<I, C, C::Result>> {
+        // Nothing panics while it is locked.
+        self.status.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The first turn.
+    fn begin<'s>(&'s self, scope: &Scope<'s>, turn: Turn<C::Folder, C::Reducer>) {
+        if let Some(_entry) = Entry::new(self) {
+            self.work(scope, turn, None);
+        }
+    }
+
+    /// A turn that somebody has started for whoever finds it.
+    fn join_in<'s>(&'s self, scope: &Scope<'s>, consumer: C) {
+        let Some(_entry) = Entry::new(self) else {
+            return;
+        };
+        if let Some(batch) = self.take(scope, 1) {
+            self.work(scope, Turn::new(consumer), Some(batch));
+        }
+    }
+
+    /// Takes batch after batch, leaves the result.
+    fn work<'s>(
+        &'s self,
+        scope: &Scope<'s>,
+        mut turn: Turn<C::Folder, C::Reducer>,
+        mut first: Option<Batch<I::Item>>,
+    ) {
+        let mut size = BatchSize::new::<I::Item>(clock::nanos(BATCH_NANOS));
+        while !turn.folder.full() {
+            let Some(batch) = first.take().or_else(|| self.take(scope, size.items())) else {
+                break;
+            };
+            let start = batch.start;
+            turn = turn.consume(batch);
+            size.note(clock::since(start));
+        }
+        let mut result = turn.folder.complete();
+        let other = self.status().results.pop();
+        if let Some(other) = other {
+            result = turn.reducer.reduce(other, result);
+        }
+        self.status().results.push(result);
+    }
+
+    /// Some items, as a rule pulled by this thread; none if the turn is to end.
+    fn take<'s>(&'s self, scope: &Scope<'s>, items: usize) -> Option<Batch<I::Item>> {
+        let start = clock::ticks();
+        let mut looks = 0;
+        loop {
+            let mut status = self.status();
+            match mem::replace(&mut status.place, Place::Over) {
+                Place::Over => return None,
+                Place::Here(baton) => {
+                    // During the only turn there is nobody who could take over what was pulled ahead.
+                    let more = if status.turns > 1 { items - 1 } else { 0 };
+                    let ahead = (more > 0).then(|| Arc::new(Handover::new(more)));
+                    status.place = Place::Out(ahead.clone());
+                    let invites = status.turns < self.threads;
+                    status.turns += usize::from(invites);
+                    drop(status);
+                    return Some(self.pull(scope, baton, ahead, invites));
+                }
+                Place::Out(ahead) if clock::since(start) < clock::micros(PATIENCE_MICROS) => {
+                    status.place = Place::Out(ahead);
+                }
+                Place::Out(ahead) => {
+                    status.place = Place::Out(None);
+                    drop(status);
+                    let ahead = ahead.map_or_else(Vec::new, |ahead| ahead.close());
+                    return (!ahead.is_empty()).then(|| Batch {
+                        start: clock::ticks(),
+                        ahead,
+                        last: None,
+                    });
+                }
+            }
+            drop(status);
+            pause(looks);
+            looks += 1;
+        }
+    }
+
+    /// Pulls a batch, of one item more than `ahead` has room for, and passes the baton on. With `invites`, starts one more
+    /// turn, which is counted already.
+    fn pull<'s>(
+        &'s self,
+        scope: &Scope<'s>,
+        baton: Box<Baton<I, C>>,
+        ahead: Option<Arc<Handover<I::Item>>>,
+        invites: bool,
+    ) -> Batch<I::Item> {
+        let start = clock::ticks();
+        let mut held = Held {
+            relay: self,
+            baton: Some(baton),
+        };
+        let Baton { iter, consumer } = &mut **held.baton.as_mut().expect("just put in");
+        let mut last = None;
+        let mut count = 0;
+        let mut over = false;
+        while last.is_none() {
+            let Some(item) = iter.next() else {
+                over = true;
+                break;
+            };
+            last = match &ahead {
+                // SAFETY: nobody but this call puts anything in, since `take` has made it for this call.
+                Some(ahead) => unsafe { ahead.put(item) }.err(),
+                None => Some(item),
+            };
+            count += 1;
+            if count % CLOCK_EVERY == 0 && clock::since(start) >= clock::micros(PULL_MICROS) {
+                break;
+            }
+        }
+        over = over || consumer.full();
+        let wanted = invites && !over && iter.size_hint().1 != Some(0);
+        let invited = wanted.then(|| consumer.split_off_left());
+        held.pass_on(over, invites && invited.is_none());
+        if let Some(consumer) = invited {
+            scope.spawn(move |scope| self.join_in(scope, consumer));
+        }
+        Batch {
+            start,
+            ahead: ahead.map_or_else(Vec::new, |ahead| ahead.close()),
+            last,
+        }
+    }
+}
+
+/// Between two looks: lets time pass, and after a while other threads run.
+fn pause(looks: u32) {
+    if looks < SPINS {
+        hint::spin_loop();
+    } else {
+        thread::yield_now();
+    }
+}
+
+/// The baton in a thread's hands. When it is dropped there, as by a panic in `next`, everything is over.
+struct Held<'s, I, C>
+where
+    I: Iterator<Item: Send> + Send,
+    C: UnindexedConsumer<I::Item>,
+{
+    relay: &'s Relay<I, C>,
+    baton: Option<Box<Baton<I, C>>>,
+}
+
+impl<I, C> Held<'_, I, C>
+where
+    I: Iterator<Item: Send> + Send,
+    C: UnindexedConsumer<I::Item>,
+{
+    /// Puts the baton back, or away for ever. Takes back the count of a turn that does not begin if `uninvited`.
+    fn pass_on(mut self, over: bool, uninvited: bool) {
+        let mut baton = self.baton.take();
+        let mut status = self.relay.status();
+        status.turns -= usize::from(uninvited);
+        status.place = match baton.take_if(|_| !over) {
+            Some(baton) => Place::Here(baton),
+            None => Place::Over,
+        };
+    }
+}
+
+impl<I, C> Drop for Held<'_, I, C>
+where
+    I: Iterator<Item: Send> + Send,
+    C: UnindexedConsumer<I::Item>,
+{
+    fn drop(&mut self) {
+        if self.baton.is_some() {
+            self.relay.status().place = Place::Over;
+        }
+    }
+}
+
+/// A thread's turn, as the others know of it. It ends when dropped.
+struct Entry<'s, I, C>
+where
+    I: Iterator<Item: Send> + Send,
+    C: UnindexedConsumer<I::Item>,
+{
+    relay: &'s Relay<I, C>,
+}
+
+impl<'s, I, C> Entry<'s, I, C>
+where
+    I: Iterator<Item: Send> + Send,
+    C: UnindexedConsumer<I::Item>,
+{
+    /// Enters this thread for a turn that is counted already, unless it is inside one.
+    fn new(relay: &'s Relay<I, C>) -> Option<Self> {
+        let thread = thread::current().id();
+        let mut status = relay.status();
+        if status.inside.contains(&thread) {
+            status.turns -= 1;
+            return None;
+        }
+        status.inside.push(thread);
+        Some(Entry { relay })
+    }
+}
+
+impl<I, C> Drop for Entry<'_, I, C>
+where
+    I: Iterator<Item: Send> + Send,
+    C: UnindexedConsumer<I::Item>,
+{
+    fn drop(&mut self) {
+        let thread = thread::current().id();
+        let mut status = self.relay.status();
+        status.inside.retain(|&other| other != thread);
+        status.turns -= 1;
+    }
+}
