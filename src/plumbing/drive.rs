@@ -116,7 +116,7 @@ impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
     }
 }
 
-/// Walks a long range block by block until it is clear that sharing it pays.
+/// Walks a range block by block until it is clear that sharing it pays.
 fn alone<P, C>(part: Part<P, C>, mut timer: Timer) -> C::Result
 where
     P: Producer,
@@ -128,8 +128,21 @@ where
         Some(_) if part.consumer.full() => part.skip(),
         Some(block) => {
             let (left, right, reducer) = part.split_at(block);
-            let left = left.run(&mut timer);
-            reducer.reduce(left, alone(right, timer))
+            if !timer.offers() {
+                let left = left.run(&mut timer);
+                return reducer.reduce(left, alone(right, timer));
+            }
+            let run = move || {
+                let left = left.run(&mut timer);
+                (left, timer)
+            };
+            let ((left, timer), right) =
+                fork(true, run, right, move |right| halves(right, timer.anew()).0);
+            let right = match right {
+                Forked::Back(right) => alone(right, timer),
+                Forked::Stolen(right) => right,
+            };
+            reducer.reduce(left, right)
         }
     }
 }
@@ -149,6 +162,7 @@ where
     let mid = part.len / 2;
     let (left, right, reducer) = part.split_at(mid);
     let (left, right) = fork(
+        false,
         move || halves(left, timer),
         right,
         move |right| halves(right, timer.anew()).0,

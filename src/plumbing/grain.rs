@@ -4,7 +4,8 @@
 //! timed by the driver, and a block runs whole when its predicted time is short, when it is no
 //! larger than what this task has already run, and when it is a small part of the whole. So cheap
 //! items run in long blocks, costly ones one by one, and skewed work stays divisible to the end.
-//! A steal starts measuring anew.
+//! A steal starts measuring anew. Before all that a range is walked block by block for a moment, to see whether it is
+//! worth sharing at all.
 //!
 //! Times are in ticks of any length: [`Patience`] brings the scale.
 
@@ -30,9 +31,11 @@ pub(crate) struct Bounds {
     share: usize,
     /// The first block of a task.
     first: usize,
-    /// The range is so long that it may be walked alone for a moment before it is shared. Not if blocks are limited: that
-    /// is a wish for early sharing, perhaps because one item takes for ever unless a later one ends the search.
+    /// The range is so long that it may be walked alone for a moment before it is shared.
     long: bool,
+    /// Blocks are limited, which is a wish for early sharing, perhaps because one item takes for ever unless a later one
+    /// ends the search.
+    limited: bool,
 }
 
 /// Every block up to this many items counts as a small part of the whole.
@@ -55,8 +58,15 @@ impl Bounds {
             max_len: max_len.max(1),
             share: (len / (BLOCKS_PER_THREAD * threads)).max(SMALL_SHARE),
             first: (len / FIRST_PART).clamp(1, FIRST_MOST),
-            long: len / LONG_PER_THREAD >= threads && max_len >= len,
+            long: len / LONG_PER_THREAD >= threads,
+            limited: max_len < len,
         }
+    }
+
+    /// Whether a walk must offer to others what it has not come to, since any single item may be so costly that they
+    /// should begin meanwhile.
+    pub(crate) fn offers(&self) -> bool {
+        !self.long
     }
 
     fn can_split(&self, len: usize) -> bool {
@@ -102,21 +112,20 @@ impl Pace {
             || self.predict(len) > patience.block
     }
 
-    /// How many items the next block of a walk that nobody shares should have, of `len`; none if
-    /// the time for such a walk is over. `ticks` is what the walk has taken.
+    /// How many items the next block of a walk should have, of `len`, that one thread makes before it
+    /// is known whether sharing pays; none if the time for such a walk is over. `ticks` is what the
+    /// walk has taken. If the range [`offers`](Bounds::offers), the rest is offered meanwhile.
     #[must_use]
     pub(crate) fn walks_on(&self, len: usize, ticks: u64, patience: &Patience) -> Option<usize> {
         let bounds = &self.bounds;
-        let short = ticks < patience.probe || self.predict(len) <= patience.alone;
-        if !bounds.long || !short || ticks > patience.alone * 2 {
+        let short = ticks < patience.probe || (bounds.long && self.predict(len) <= patience.alone);
+        if bounds.limited || !short || ticks > patience.alone * 2 {
             return None;
         }
         // While blocks take next to nothing, their measuring would be most of it: quadruple.
-        let next = if self.predict(self.done) < patience.probe / 8 {
-            3
-        } else {
-            1
-        };
+        // (Not after the very first item, which may be like no other.)
+        let cheap = self.predict(self.done) < patience.probe / 8 && (bounds.long || self.done > 1);
+        let next = if cheap { 3 } else { 1 };
         let next = (self.done * next).max(bounds.first).max(bounds.min_len);
         // What is left behind must not be too short for a block either.
         let whole = len < next.saturating_add(bounds.min_len);

@@ -46,6 +46,19 @@ struct Run<F> {
     timer: Timer,
 }
 
+impl<F> Run<F> {
+    /// Takes the folder over a block of `len` items.
+    fn take<P>(mut self, producer: P, len: usize) -> Self
+    where
+        P: Producer,
+        F: Folder<P::Item>,
+    {
+        self.folder = producer.fold_with(self.folder);
+        self.timer.note(len);
+        self
+    }
+}
+
 /// How a part ended.
 enum Walked<F, R> {
     /// The folder has reached its end and can go on behind it.
@@ -54,41 +67,44 @@ enum Walked<F, R> {
     Closed(R),
 }
 
-/// Walks a long range block by block until it is clear that sharing it pays.
-fn alone<P, C>(part: Part<P, C>, mut timer: Timer) -> C::Result
+/// Walks a range block by block until it is clear that sharing it pays.
+fn alone<P, C>(mut part: Part<P, C>, timer: Timer) -> C::Result
 where
     P: Producer,
     C: UnindexedConsumer<P::Item>,
 {
-    let Part {
-        mut len,
-        mut producer,
-        consumer,
-    } = part;
-    let mut folder = consumer.split_off_left().into_folder();
-    while let Some(block) = timer.walks_on(len) {
-        if folder.full() {
-            // Before there is a result: a panic in dropping them would leak it.
-            drop((producer, consumer));
-            return folder.complete();
+    let folder = part.consumer.split_off_left().into_folder();
+    let mut run = Run { folder, timer };
+    while let Some(block) = run.timer.walks_on(part.len) {
+        if run.folder.full() {
+            // Before there is a result: a panic in dropping it would leak that.
+            drop(part);
+            return run.folder.complete();
         }
-        if block >= len {
-            drop(consumer);
-            return producer.fold_with(folder).complete();
+        if block >= part.len {
+            drop(part.consumer);
+            return part.producer.fold_with(run.folder).complete();
         }
-        let (left, right) = producer.split_at(block);
-        folder = left.fold_with(folder);
-        timer.note(block);
-        (producer, len) = (right, len - block);
+        let (left, right) = part.producer.split_at(block);
+        let right = Part {
+            len: part.len - block,
+            producer: right,
+            consumer: part.consumer,
+        };
+        if !run.timer.offers() {
+            part = right;
+            run = run.take(left, block);
+            continue;
+        }
+        let timer = run.timer;
+        let reducer = right.consumer.to_reducer();
+        let stolen = move |right| begin(right, timer.anew());
+        match fork(true, move || run.take(left, block), right, stolen) {
+            (now, Forked::Back(right)) => (run, part) = (now, right),
+            (now, Forked::Stolen(right)) => return reducer.reduce(now.folder.complete(), right),
+        }
     }
-    finish(walk(
-        Part {
-            len,
-            producer,
-            consumer,
-        },
-        Run { folder, timer },
-    ))
+    finish(walk(part, run))
 }
 
 /// A part that was stolen: a folder of its own.
@@ -122,9 +138,7 @@ where
         }
         if !run.timer.splits(part.len) {
             drop(part.consumer);
-            run.folder = part.producer.fold_with(run.folder);
-            run.timer.note(part.len);
-            return Walked::Open(run);
+            return Walked::Open(run.take(part.producer, part.len));
         }
         let mid = part.len / 2;
         let timer = run.timer;
@@ -141,7 +155,7 @@ where
             consumer: part.consumer,
         };
         let stolen = move |right| begin(right, timer.anew());
-        match fork(move || walk(left, run), right, stolen) {
+        match fork(false, move || walk(left, run), right, stolen) {
             (Walked::Open(now), Forked::Back(right)) => (run, part) = (now, right),
             (Walked::Open(now), Forked::Stolen(right)) => {
                 return Walked::Closed(reducer.reduce(now.folder.complete(), right));

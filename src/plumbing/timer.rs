@@ -57,13 +57,19 @@ impl Timer {
         }
     }
 
+    /// Whether a walk has to offer what it has not come to; see [`Bounds::offers`].
+    #[inline]
+    pub(super) fn offers(&self) -> bool {
+        self.pace.bounds().offers()
+    }
+
     /// Whether a part of `len` items is to be halved rather than run.
     #[inline]
     pub(super) fn splits(&self, len: usize) -> bool {
         self.pace.splits(len, &self.patience)
     }
 
-    /// The next block of a walk that nobody shares; see [`Pace::walks_on`].
+    /// The next block of a walk by one thread; see [`Pace::walks_on`].
     #[inline]
     pub(crate) fn walks_on(&self, len: usize) -> Option<usize> {
         self.pace

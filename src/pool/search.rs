@@ -21,6 +21,8 @@ const PATIENCE_LEAST: u64 = 10;
 const PATIENCE_MOST: u64 = 80;
 /// How long an owner may take to answer before its work is exposed by force, in microseconds.
 const EXPOSE_AFTER: u64 = 20;
+/// From one look for hidden work to the next, in microseconds.
+const DEEP_LOOK_EVERY: u64 = 4;
 /// Rounds of a search before it yields the processor between looks.
 const SPINNING_ROUNDS: u32 = 24;
 
@@ -42,13 +44,16 @@ impl Goal<'_> {
     }
 }
 
-/// How far a search has come.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
-pub(super) enum Urgency {
-    /// Owners may still share by themselves.
-    Look,
-    /// They had their time: expose by force.
-    Expose,
+/// How a search goes about work that its owners hide.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Look {
+    /// Look for it. Not each time: that takes from its owner the line it writes at every push and pop, while whether
+    /// something is shared stands in lines that it seldom writes.
+    pub(super) deeply: bool,
+    /// They had their time: expose by force. Otherwise they may still share by themselves.
+    pub(super) expose: bool,
+    /// The last deep look found some.
+    pub(super) hidden: bool,
 }
 
 impl Slot {
@@ -83,25 +88,36 @@ impl Slot {
         let expose_after = clock::micros(EXPOSE_AFTER);
         let mut start = clock::ticks();
         let mut round = 0;
+        let mut look = Look::default();
+        let mut hidden_since = start;
+        let deep_look_every = clock::micros(DEEP_LOOK_EVERY);
+        let mut looked = start;
         loop {
-            let waited = clock::since(start);
-            let urgency = if waited >= expose_after {
-                Urgency::Expose
-            } else {
-                Urgency::Look
-            };
             if goal.latch.is_some() && goal.reached(registry) {
                 return None;
             }
             // SAFETY: obligation 1.
-            if let Some(job) = unsafe { self.next_job(goal, urgency) } {
+            if let Some(job) = unsafe { self.next_job(goal, &mut look) } {
                 self.learn(!slept);
                 return Some(job);
             }
             if goal.reached(registry) {
                 return None;
             }
-            if waited < patience {
+            let now = clock::ticks();
+            if look.hidden {
+                // Worth waiting for: its owner shares it, or is done with it soon, or is made to.
+                look.expose = now.saturating_sub(hidden_since) >= expose_after;
+                start = now;
+            } else {
+                look.expose = false;
+                hidden_since = now;
+            }
+            if look.deeply {
+                looked = now;
+            }
+            look.deeply = now.saturating_sub(looked) >= deep_look_every;
+            if now.saturating_sub(start) < patience {
                 pause(round);
                 round += 1;
                 continue;
@@ -119,6 +135,7 @@ impl Slot {
             slept = true;
             patience = clock::micros(PATIENCE_LEAST).max(expose_after);
             start = clock::ticks();
+            hidden_since = start;
             round = 0;
         }
     }
@@ -142,9 +159,9 @@ impl Slot {
         }
     }
 
-    /// A shared job of any other worker, from a random one on. With `Urgency::Expose`, one that its
+    /// A shared job of any other worker, from a random one on. If `look` says so, one that its
     /// owner hides, if no shared one is found.
-    pub(super) fn steal_any(&self, urgency: Urgency) -> Option<JobRef> {
+    pub(super) fn steal_any(&self, look: &mut Look) -> Option<JobRef> {
         let slots = &self.registry().slots;
         let start = self.rng.below(slots.len());
         let mut hidden = None;
@@ -156,11 +173,14 @@ impl Slot {
             if let Some(job) = self.steal_from(victim) {
                 return Some(job);
             }
-            if hidden.is_none() && slots[victim].deque.has_hidden() {
+            if look.deeply && hidden.is_none() && slots[victim].deque.has_hidden() {
                 hidden = Some(victim);
             }
         }
-        let victim = hidden.filter(|_| urgency == Urgency::Expose)?;
+        if look.deeply {
+            look.hidden = hidden.is_some();
+        }
+        let victim = hidden.filter(|_| look.expose)?;
         if self.registry().always_shares() || !slots[victim].deque.expose() {
             return None;
         }

@@ -121,6 +121,40 @@ impl Slot {
         }
     }
 
+    /// As [`push_at`](Self::push_at), for a job that may be too small to share: if somebody searches
+    /// it is left to that one to expose it, should it wait for long.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    /// 2. `mark` is what [`mark`](Self::mark) gives now.
+    #[inline(always)]
+    pub(crate) unsafe fn push_quietly_at(&self, mark: u64, job: JobRef) {
+        // SAFETY: obligations 1 and 2; a request to look up is answered below.
+        let pushed = unsafe { self.deque.push_at(mark, job.into_word()) };
+        if pushed == Pushed::LookUp {
+            // SAFETY: obligation 1.
+            unsafe { self.look_up_quietly() };
+        }
+    }
+
+    /// As [`look_up`](Self::look_up), but publishes nothing while somebody searches.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    #[cold]
+    unsafe fn look_up_quietly(&self) {
+        // SAFETY: obligation 1.
+        unsafe { self.deque.make_room() };
+        // SeqCst: whoever is counted as searching now looks at this deque before it sleeps or
+        // leaves; pairs with the fences after the counters' changes in `sleep`.
+        crate::base::prim::fence_seq_cst();
+        let registry = self.registry();
+        if registry.always_shares() || !registry.somebody_searches() {
+            // SAFETY: obligation 1.
+            unsafe { self.look_up() };
+        }
+    }
+
     /// After a push that asked for it: more room, or work for the hungry.
     ///
     /// # Safety

@@ -6,7 +6,7 @@
 
 use crate::base::prim::spin_hint;
 use crate::job::JobRef;
-use crate::pool::search::{Goal, Urgency};
+use crate::pool::search::{Goal, Look};
 use crate::pool::slot::Slot;
 use crate::sync::latch::Latch;
 
@@ -74,14 +74,14 @@ impl Slot {
     ///
     /// # Safety
     /// 1. The calling thread owns the slot.
-    pub(super) unsafe fn next_job(&self, goal: Goal<'_>, urgency: Urgency) -> Option<JobRef> {
+    pub(super) unsafe fn next_job(&self, goal: Goal<'_>, look: &mut Look) -> Option<JobRef> {
         // SAFETY: obligation 1.
         unsafe { self.pop_above(goal.mark) }
             .or_else(|| self.leapfrog(goal.latch?))
             // SAFETY: obligation 1.
             .or_else(|| unsafe { self.pop() })
             .or_else(|| self.broadcasts.pop())
-            .or_else(|| self.steal_any(urgency))
+            .or_else(|| self.steal_any(look))
             .or_else(|| self.registry().injector.pop())
     }
 
@@ -97,7 +97,7 @@ impl Slot {
                     latch: None,
                     mark: 0,
                 },
-                Urgency::Look,
+                &mut Look::default(),
             )
         }
     }

@@ -88,7 +88,7 @@ where
     RB: Send,
 {
     match Slot::current() {
-        Some(slot) => join_on(slot, |_| oper_a(), |_| oper_b(), false),
+        Some(slot) => join_on(slot, |_| oper_a(), |_| oper_b(), Half::Second),
         None => global::in_pool(move |_| join(oper_a, oper_b)),
     }
 }
@@ -113,7 +113,12 @@ where
     let context = |outside: bool| move |migrated: bool| FnContext::new(migrated | outside);
     let on = move |slot, outside| {
         let context = context(outside);
-        join_on(slot, |m| oper_a(context(m)), |m| oper_b(context(m)), false)
+        join_on(
+            slot,
+            |m| oper_a(context(m)),
+            |m| oper_b(context(m)),
+            Half::Second,
+        )
     };
     match Slot::current() {
         Some(slot) => on(slot, false),
@@ -124,10 +129,21 @@ where
     }
 }
 
-/// The fork. Each closure is told whether it was stolen; if the first one panics, the second one is told `orphaned` unless a
-/// thief has it.
+/// What the second closure of a fork is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Half {
+    /// Of a join.
+    Second,
+    /// The rest of something, which comes back to the caller unless it was stolen. Nobody would go on with it if the first
+    /// closure panics; then it is told that it was stolen, and runs in any case.
+    Rest,
+    /// As `Rest`, and perhaps too small to share.
+    SmallRest,
+}
+
+/// The fork. Each closure is told whether it was stolen.
 #[inline(always)]
-fn join_on<A, B, RA, RB>(slot: &Slot, oper_a: A, oper_b: B, orphaned: bool) -> (RA, RB)
+fn join_on<A, B, RA, RB>(slot: &Slot, oper_a: A, oper_b: B, half: Half) -> (RA, RB)
 where
     A: FnOnce(bool) -> RA,
     B: FnOnce(bool) -> RB + Send,
@@ -138,11 +154,16 @@ where
     let job_b = StackJob::at(mark, oper_b);
     // SAFETY: every way out of this frame first takes the handle back or sees the latch set.
     let handle = unsafe { job_b.as_job_ref() };
-    // SAFETY: `slot` is the calling thread's, and `mark` is fresh.
-    unsafe { slot.push_at(mark, handle) };
+    if half == Half::SmallRest {
+        // SAFETY: `slot` is the calling thread's, and `mark` is fresh.
+        unsafe { slot.push_quietly_at(mark, handle) };
+    } else {
+        // SAFETY: as above.
+        unsafe { slot.push_at(mark, handle) };
+    }
     let result_a = match unwind::halt(|| oper_a(false)) {
         Ok(result) => result,
-        Err(payload) => first_panicked(&job_b, payload, orphaned),
+        Err(payload) => first_panicked(&job_b, payload, half != Half::Second),
     };
     // SAFETY: the slot is the calling thread's; the latch was made with `mark`.
     if unsafe { slot.take_back(job_b.latch()) } {
@@ -162,9 +183,11 @@ pub(crate) enum Forked<T, R> {
 }
 
 /// A join whose second half comes back to the caller if nobody has stolen it, so that the caller
-/// can go on with what the first half left behind. In a pool only.
+/// can go on with what the first half left behind. If the second half is `small` it is shared only with those who already
+/// look for work, and only if the first one turns out to be long. In a pool only.
 #[inline(always)]
 pub(crate) fn fork<A, RA, T, RB>(
+    small: bool,
     first: A,
     second: T,
     stolen: impl FnOnce(T) -> RB + Send,
@@ -185,8 +208,7 @@ where
                     Forked::Back(second)
                 }
             },
-            // Nobody would go on with it, so it counts as stolen: the second half runs in any case.
-            true,
+            if small { Half::SmallRest } else { Half::Rest },
         ),
         None => unreachable!("forks are made in a pool"),
     }

@@ -92,7 +92,7 @@ fn a_block_is_never_long_because_others_were_short() {
 }
 
 #[test]
-fn a_walk_alone_ends_early_for_costly_items_and_never_begins_for_few() {
+fn a_walk_ends_early_for_costly_items_and_offers_few_ones() {
     let long = Pace::new(Bounds::new(10_000, 1, usize::MAX, 2));
     let first = long.walks_on(10_000, 0, &PATIENCE);
     assert!(first.is_some_and(|first| first <= 16));
@@ -103,7 +103,11 @@ fn a_walk_alone_ends_early_for_costly_items_and_never_begins_for_few() {
     cheap.note(9_000, 9_000);
     assert_eq!(cheap.walks_on(1_000, 9_000, &PATIENCE), Some(1_000));
     let few = Pace::new(Bounds::new(8, 1, usize::MAX, 2));
-    assert_eq!(few.walks_on(8, 0, &PATIENCE), None);
+    assert!(few.bounds().offers() && !long.bounds().offers());
+    assert_eq!(few.walks_on(8, 0, &PATIENCE), Some(1));
+    let mut few_costly = few;
+    few_costly.note(1, 1_500);
+    assert_eq!(few_costly.walks_on(7, 1_500, &PATIENCE), None);
     let limited = Pace::new(Bounds::new(10_000, 1, 9_999, 2));
     assert_eq!(limited.walks_on(10_000, 0, &PATIENCE), None);
 }
