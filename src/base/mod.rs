@@ -8,6 +8,8 @@ pub(crate) mod barrier;
 pub(crate) mod clock;
 #[cfg(all(test, loom))]
 pub(crate) mod model;
+#[cfg(not(loom))]
+pub(crate) mod pages;
 pub(crate) mod prim;
 pub(crate) mod processor;
 pub(crate) mod rng;

@@ -3,6 +3,7 @@
 //! Invariant: each `Filled` owns a run of slots that no other value touches, of which it counts the initialised ones. What is
 //! missing at the end is found out by that count, so that nobody needs to trust the length that an iterator states.
 
+use crate::base::pages;
 use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
@@ -18,6 +19,7 @@ where
 {
     vec.reserve(len);
     let slots = &mut vec.spare_capacity_mut()[..len];
+    pages::will_fill(slots);
     drive(SlotsConsumer::new(slots)).finish(len);
     let total = vec.len() + len;
     // SAFETY: `finish` has counted `len` initialised slots at the start of the spare capacity, and gave up their ownership.

@@ -4,6 +4,7 @@
 //! Invariant: at no time do slack and copies add up to much more than the result itself: a chunk is at most an eighth of what
 //! its rope already holds (above a small minimum), and is freed as soon as it has moved.
 
+use crate::base::pages;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use crate::task::join::{in_pool, join_context};
@@ -35,6 +36,7 @@ pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
     let more = chunks.iter().map(Vec::len).sum();
     vec.reserve(more);
     let target = &mut vec.spare_capacity_mut()[..more];
+    pages::will_fill(target);
     if mem::size_of_val(target) <= PARALLEL_COPY_BYTES {
         place_in_order(&mut chunks, target);
     } else {
