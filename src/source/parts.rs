@@ -56,6 +56,11 @@ impl<'m, S: Sequence, M> PartsProducer<'m, S, M> {
             seams,
         }
     }
+
+    /// All of the sequence, to be taken apart by other means.
+    pub(crate) fn into_sequence(self) -> S {
+        self.sequence
+    }
 }
 
 impl<S: Sequence, M: Seams<S::Whole>> UnindexedProducer for PartsProducer<'_, S, M> {

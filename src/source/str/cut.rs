@@ -1,9 +1,11 @@
-//! Strings that can be cut anywhere between two characters, and the matches of patterns in them.
+//! Strings that can be cut anywhere between two characters, or only where a pattern matches. What is cut is walked by std's
+//! iterators.
 
 use super::pattern::Pattern;
-use crate::plumbing::{Folder, UnindexedProducer};
+use super::seams::Matches;
+use crate::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge_unindexed};
+use crate::source::parts::{PartsProducer, Seams};
 use crate::source::sequence::Sequence;
-use std::ops::Range;
 
 /// Supplies what a closure makes of a text and of its place in the whole.
 pub(super) struct TextProducer<'ch, 'f, F> {
@@ -44,21 +46,52 @@ where
     }
 }
 
-/// Where `pattern` matches in `text`, from left to right.
-pub(super) fn matches<P: Pattern>(text: &str, pattern: &P) -> impl Iterator<Item = Range<usize>> {
-    let mut from = Some(0);
-    std::iter::from_fn(move || {
-        let start = from?;
-        let Some(found) = pattern.first_match(&text[start..]) else {
-            from = None;
-            return None;
-        };
-        let found = start + found.start..start + found.end;
-        from = match found.is_empty() {
-            true if found.end == text.len() => None,
-            true => Some(text.boundary(found.end + 1)),
-            false => Some(found.end),
-        };
-        Some(found)
-    })
+/// Runs `walk` over texts that follow each other in `text`, cut where `pattern` matches: behind the match if `KEPT`, else around it.
+pub(super) fn walk_parts<'ch, P, W, I, C, const KEPT: bool>(
+    text: &'ch str,
+    pattern: &P,
+    walk: W,
+    consumer: C,
+) -> C::Result
+where
+    P: Pattern,
+    W: Fn(&'ch str) -> I + Sync,
+    I: Iterator<Item: Send>,
+    C: UnindexedConsumer<I::Item>,
+{
+    let seams = Matches::<P, KEPT>(pattern);
+    let producer = PartsWalker {
+        parts: PartsProducer::new(text, &seams),
+        walk: &walk,
+    };
+    bridge_unindexed(producer, consumer)
+}
+
+/// Supplies what a closure makes of texts that are cut at seams.
+struct PartsWalker<'ch, 'f, M, F> {
+    parts: PartsProducer<'f, &'ch str, M>,
+    walk: &'f F,
+}
+
+impl<'ch, M, F, I> UnindexedProducer for PartsWalker<'ch, '_, M, F>
+where
+    M: Seams<str>,
+    F: Fn(&'ch str) -> I + Sync,
+    I: Iterator,
+{
+    type Item = I::Item;
+
+    fn split(mut self) -> (Self, Option<Self>) {
+        let (left, right) = self.parts.split();
+        self.parts = left;
+        let walk = self.walk;
+        (self, right.map(|parts| PartsWalker { parts, walk }))
+    }
+
+    fn fold_with<G>(self, folder: G) -> G
+    where
+        G: Folder<I::Item>,
+    {
+        folder.consume_iter((self.walk)(self.parts.into_sequence()))
+    }
 }

@@ -1,6 +1,6 @@
 //! The matches of a pattern in a string.
 
-use super::cut::{TextProducer, matches};
+use super::cut::TextProducer;
 use super::pattern::Pattern;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{UnindexedConsumer, bridge_unindexed};
@@ -43,7 +43,10 @@ impl<'ch, P: Pattern> ParallelIterator for Matches<'ch, P> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let walk = |text: &'ch str, _| matches(text, &self.pattern).map(move |found| &text[found]);
+        let walk = |text: &'ch str, _| {
+            let found = self.pattern.match_indices(text);
+            found.map(|(_, part)| part)
+        };
         let producer = TextProducer {
             text: self.text,
             offset: 0,
@@ -92,7 +95,8 @@ impl<'ch, P: Pattern> ParallelIterator for MatchIndices<'ch, P> {
         C: UnindexedConsumer<(usize, &'ch str)>,
     {
         let walk = |text: &'ch str, offset| {
-            matches(text, &self.pattern).map(move |found| (offset + found.start, &text[found]))
+            let found = self.pattern.match_indices(text);
+            found.map(move |(place, part)| (offset + place, part))
         };
         let producer = TextProducer {
             text: self.text,

@@ -11,6 +11,22 @@ pub trait Pattern: Sized + Sync + Send {
     #[doc(hidden)]
     fn late_match(&self, text: &str) -> Option<Range<usize>>;
 
+    /// What std's method of that name gives.
+    #[doc(hidden)]
+    fn split<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str>;
+
+    /// What std's method of that name gives.
+    #[doc(hidden)]
+    fn split_inclusive<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str>;
+
+    /// What std's method of that name gives.
+    #[doc(hidden)]
+    fn match_indices<'t>(&self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)>;
+
+    /// A part of `split_inclusive` without the match at its end.
+    #[doc(hidden)]
+    fn without_match<'t>(&self, part: &'t str) -> &'t str;
+
     /// Whether a match always is a single character, so that a text may be cut anywhere.
     #[doc(hidden)]
     fn is_single(&self) -> bool {
@@ -36,6 +52,26 @@ macro_rules! single_patterns {
                 let $pattern = self;
                 Some(one_char(text, text.rfind($found)?))
             }
+
+            fn split<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
+                let $pattern = self;
+                text.split($found)
+            }
+
+            fn split_inclusive<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
+                let $pattern = self;
+                text.split_inclusive($found)
+            }
+
+            fn match_indices<'t>(&self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
+                let $pattern = self;
+                text.match_indices($found)
+            }
+
+            fn without_match<'t>(&self, part: &'t str) -> &'t str {
+                let $pattern = self;
+                part.strip_suffix($found).unwrap_or(part)
+            }
         }
     )*};
 }
@@ -60,6 +96,26 @@ macro_rules! text_patterns {
 
             fn late_match(&self, _text: &str) -> Option<Range<usize>> {
                 None
+            }
+
+            fn split<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
+                let needle: &str = self;
+                text.split(needle)
+            }
+
+            fn split_inclusive<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
+                let needle: &str = self;
+                text.split_inclusive(needle)
+            }
+
+            fn match_indices<'t>(&self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
+                let needle: &str = self;
+                text.match_indices(needle)
+            }
+
+            fn without_match<'t>(&self, part: &'t str) -> &'t str {
+                let needle: &str = self;
+                part.strip_suffix(needle).unwrap_or(part)
             }
 
             fn is_single(&self) -> bool {

@@ -1,13 +1,10 @@
 //! The parts of a string between matches of a pattern.
 
-use super::cut::matches;
+use super::cut::walk_parts;
 use super::pattern::Pattern;
-use super::seams::Matches;
 use crate::iter::ParallelIterator;
-use crate::plumbing::{UnindexedConsumer, bridge_unindexed};
-use crate::source::parts::PartsProducer;
+use crate::plumbing::UnindexedConsumer;
 use std::fmt;
-use std::ops::Range;
 
 /// A parallel iterator over the parts between matches of a string; see [`par_split`](super::ParallelString::par_split).
 ///
@@ -46,8 +43,9 @@ impl<'ch, P: Pattern> ParallelIterator for Split<'ch, P> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let seams = Matches::<P, false>(&self.pattern);
-        bridge_unindexed(PartsProducer::new(self.text, &seams), consumer)
+        let pattern = &self.pattern;
+        let walk = |text| pattern.split(text);
+        walk_parts::<_, _, _, _, false>(self.text, pattern, walk, consumer)
     }
 }
 
@@ -88,8 +86,9 @@ impl<'ch, P: Pattern> ParallelIterator for SplitInclusive<'ch, P> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let seams = Matches::<P, true>(&self.pattern);
-        bridge_unindexed(PartsProducer::new(self.text, &seams), consumer)
+        let pattern = &self.pattern;
+        let walk = |text| pattern.split_inclusive(text);
+        walk_parts::<_, _, _, _, true>(self.text, pattern, walk, consumer)
     }
 }
 
@@ -130,35 +129,11 @@ impl<'ch, P: Pattern> ParallelIterator for SplitTerminator<'ch, P> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let SplitTerminator { text, pattern } = self;
-        let at_end = |part: &str, found: &Range<usize>| found.end == part.len();
-        let until_match =
-            |part: &'ch str| match matches(part, &pattern).find(|found| at_end(part, found)) {
-                Some(found) => &part[..found.start],
-                None => part,
-            };
-        let parts = Parts {
-            text,
-            pattern: &pattern,
+        let pattern = &self.pattern;
+        let walk = |text| {
+            let parts = pattern.split_inclusive(text);
+            parts.map(|part| pattern.without_match(part))
         };
-        parts.map(until_match).drive_unindexed(consumer)
-    }
-}
-
-/// The parts that end with a match, by a borrowed pattern.
-struct Parts<'ch, 'p, P> {
-    text: &'ch str,
-    pattern: &'p P,
-}
-
-impl<'ch, P: Pattern> ParallelIterator for Parts<'ch, '_, P> {
-    type Item = &'ch str;
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<&'ch str>,
-    {
-        let seams = Matches::<P, true>(self.pattern);
-        bridge_unindexed(PartsProducer::new(self.text, &seams), consumer)
+        walk_parts::<_, _, _, _, true>(self.text, pattern, walk, consumer)
     }
 }

@@ -1,16 +1,8 @@
 //! The lines and the words of a string.
 
-use super::{Split, SplitInclusive};
+use super::cut::walk_parts;
 use crate::iter::ParallelIterator;
 use crate::plumbing::UnindexedConsumer;
-
-/// A line without its end.
-fn without_end(line: &str) -> &str {
-    match line.strip_suffix('\n') {
-        Some(line) => line.strip_suffix('\r').unwrap_or(line),
-        None => line,
-    }
-}
 
 /// A parallel iterator over the lines of a string; see [`par_lines`](super::ParallelString::par_lines).
 ///
@@ -40,9 +32,7 @@ impl<'ch> ParallelIterator for Lines<'ch> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        SplitInclusive::new(self.text, '\n')
-            .map(without_end)
-            .drive_unindexed(consumer)
+        walk_parts::<_, _, _, _, true>(self.text, &'\n', str::lines, consumer)
     }
 }
 
@@ -74,10 +64,8 @@ impl<'ch> ParallelIterator for SplitWhitespace<'ch> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let parts = Split::new(self.text, char::is_whitespace);
-        parts
-            .filter(|word| !word.is_empty())
-            .drive_unindexed(consumer)
+        let walk = str::split_whitespace;
+        walk_parts::<_, _, _, _, false>(self.text, &char::is_whitespace, walk, consumer)
     }
 }
 
@@ -109,9 +97,8 @@ impl<'ch> ParallelIterator for SplitAsciiWhitespace<'ch> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let parts = Split::new(self.text, |sign: char| sign.is_ascii_whitespace());
-        parts
-            .filter(|word| !word.is_empty())
-            .drive_unindexed(consumer)
+        let is_space = |sign: char| sign.is_ascii_whitespace();
+        let walk = str::split_ascii_whitespace;
+        walk_parts::<_, _, _, _, false>(self.text, &is_space, walk, consumer)
     }
 }

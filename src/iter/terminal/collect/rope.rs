@@ -18,6 +18,9 @@ const CHUNK_BYTES: usize = 16 * 1024;
 /// Below so many bytes, copying in parallel gains nothing.
 const PARALLEL_COPY_BYTES: usize = 256 * 1024;
 
+/// Fewer items than this are pushed one by one, even if their number is known.
+const FEW: usize = 16;
+
 /// All items in order, in as many chunks as came about.
 pub(crate) fn collect_rope<I>(par_iter: I) -> Rope<I::Item>
 where
@@ -112,6 +115,7 @@ impl<T> Rope<T> {
         self.closed
     }
 
+    #[inline]
     fn push(&mut self, item: T) {
         if self.last.len() == self.last.capacity() {
             self.make_room(1);
@@ -187,6 +191,7 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
         self
     }
 
+    #[inline]
     fn consume_iter<I>(mut self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
@@ -194,8 +199,9 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
         let rope = &mut *self.0;
         let iter = iter.into_iter();
         match iter.size_hint() {
-            // Few items, as those of a small array: the vector knows best how to take them.
-            (count, Some(most)) if count == most && count <= Rope::<T>::CHUNK => {
+            // No more than fit a chunk: the vector knows best how to take them. For very few, as those of a small array, that
+            // knowledge takes longer than the items.
+            (count, Some(most)) if count == most && (FEW..=Rope::<T>::CHUNK).contains(&count) => {
                 rope.extend_exact(iter, count)
             }
             _ => iter.for_each(|item| rope.push(item)),
