@@ -5,7 +5,13 @@
 #[path = "hostile/calls.rs"]
 mod calls;
 mod common;
+#[path = "hostile/drops.rs"]
+mod drops;
+#[path = "hostile/fuse.rs"]
+mod fuse;
 #[path = "hostile/lengths.rs"]
 mod lengths;
 #[path = "hostile/liar.rs"]
 mod liar;
+#[path = "hostile/whims.rs"]
+mod whims;

@@ -722,7 +722,7 @@ pub trait ParallelIterator: Sized + Send {
     where
         Self::Item: Ord,
     {
-        self.reduce_with(Ord::min)
+        terminal::extremes::min_by(self, &Ord::cmp)
     }
 
     /// Finds the smallest item by a comparison; the first of several equal ones.
@@ -739,7 +739,7 @@ pub trait ParallelIterator: Sized + Send {
     where
         F: Sync + Send + Fn(&Self::Item, &Self::Item) -> Ordering,
     {
-        self.reduce_with(|a, b| if f(&a, &b) == Ordering::Greater { b } else { a })
+        terminal::extremes::min_by(self, &f)
     }
 
     /// Finds the item with the smallest key; the first of several equal ones.
@@ -759,9 +759,7 @@ pub trait ParallelIterator: Sized + Send {
         K: Ord + Send,
         F: Sync + Send + Fn(&Self::Item) -> K,
     {
-        self.map(|item| (f(&item), item))
-            .min_by(|a, b| a.0.cmp(&b.0))
-            .map(|(_, item)| item)
+        terminal::extremes::min_by_key(self, &f)
     }
 
     /// Finds the largest item; the last of several equal ones.
@@ -778,7 +776,7 @@ pub trait ParallelIterator: Sized + Send {
     where
         Self::Item: Ord,
     {
-        self.reduce_with(Ord::max)
+        terminal::extremes::max_by(self, &Ord::cmp)
     }
 
     /// Finds the largest item by a comparison; the last of several equal ones.
@@ -795,7 +793,7 @@ pub trait ParallelIterator: Sized + Send {
     where
         F: Sync + Send + Fn(&Self::Item, &Self::Item) -> Ordering,
     {
-        self.reduce_with(|a, b| if f(&a, &b) == Ordering::Greater { a } else { b })
+        terminal::extremes::max_by(self, &f)
     }
 
     /// Finds the item with the largest key; the last of several equal ones.
@@ -815,9 +813,7 @@ pub trait ParallelIterator: Sized + Send {
         K: Ord + Send,
         F: Sync + Send + Fn(&Self::Item) -> K,
     {
-        self.map(|item| (f(&item), item))
-            .max_by(|a, b| a.0.cmp(&b.0))
-            .map(|(_, item)| item)
+        terminal::extremes::max_by_key(self, &f)
     }
 
     /// Yields the items of `self`, then those of `chain`.

@@ -1,8 +1,10 @@
 //! Counts drops, value by value.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 
 /// Knows every [`Token`] it gave out and how often each was dropped.
@@ -41,6 +43,14 @@ impl Ledger {
         self.drops.lock().unwrap().len()
     }
 
+    /// Requires that no value was dropped twice; some may have leaked.
+    #[track_caller]
+    pub(crate) fn none_dropped_twice(&self) {
+        for (place, drops) in self.drops.lock().unwrap().iter().enumerate() {
+            assert!(drops.load(Relaxed) <= 1, "drops of value {place}");
+        }
+    }
+
     /// Requires that all the values are gone, each dropped once.
     #[track_caller]
     pub(crate) fn all_dropped_once(&self) {
@@ -65,6 +75,20 @@ impl Drop for Token {
 impl PartialEq for Token {
     fn eq(&self, other: &Token) -> bool {
         self.number == other.number
+    }
+}
+
+impl Eq for Token {}
+
+impl PartialOrd for Token {
+    fn partial_cmp(&self, other: &Token) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Token {
+    fn cmp(&self, other: &Token) -> Ordering {
+        self.number.cmp(&other.number)
     }
 }
 

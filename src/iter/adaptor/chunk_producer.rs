@@ -119,6 +119,16 @@ where
         let len = self.len.div_ceil(self.chunk_size);
         (len, Some(len))
     }
+
+    fn fold<B, G>(mut self, start: B, op: G) -> B
+    where
+        G: FnMut(B, T) -> B,
+    {
+        let total = self.by_ref().fold(start, op);
+        // Not on the way out, where a panic in dropping what `make` holds would leak the total.
+        drop(self);
+        total
+    }
 }
 
 impl<P, F, T> DoubleEndedIterator for ChunkIter<P, F>

@@ -18,8 +18,11 @@ impl<'f, C, T, F> MapStateFolder<'f, C, T, F> {
         }
     }
 
+    /// Drops the value before it returns: afterwards, a drop that panics would make the compiler leak the result.
     pub(super) fn into_base(self) -> C {
-        self.base
+        let MapStateFolder { base, state, .. } = self;
+        drop(state);
+        base
     }
 }
 
@@ -56,7 +59,7 @@ where
     }
 
     fn complete(self) -> C::Result {
-        self.base.complete()
+        self.into_base().complete()
     }
 
     fn full(&self) -> bool {
@@ -95,6 +98,21 @@ where
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.base.size_hint()
+    }
+
+    fn fold<B, G>(self, start: B, mut op: G) -> B
+    where
+        G: FnMut(B, R) -> B,
+    {
+        let MapStateIter {
+            base,
+            mut state,
+            map_op,
+        } = self;
+        let total = base.fold(start, |total, item| op(total, map_op(&mut state, item)));
+        // Not on the way out, where a panic in dropping it would leak the total.
+        drop(state);
+        total
     }
 }
 

@@ -114,7 +114,10 @@ where
     }
 
     fn complete(self) -> C::Result {
-        self.base.complete()
+        let IntersperseFolder { base, element, .. } = self;
+        // Not on the way out, where a panic in dropping it would leak the result.
+        drop(element);
+        base.complete()
     }
 
     fn full(&self) -> bool {

@@ -112,7 +112,11 @@ where
 
     fn complete(self) -> Self::Result {
         let pending = match self.first {
-            First::Missing(_) => None,
+            First::Missing(consumer) => {
+                // Not on the way out, where a panic in dropping it would leak the result.
+                drop(consumer);
+                None
+            }
             First::Held(pending) => Some(pending),
         };
         LazyResult {
@@ -141,25 +145,31 @@ where
         left: LazyResult<C, T, C::Result>,
         right: LazyResult<C, T, C::Result>,
     ) -> LazyResult<C, T, C::Result> {
-        let join = |left, right| self.base.to_reducer().reduce(left, right);
+        let LazyReducer { base, element } = self;
+        let (inner, outer) = (base.to_reducer(), base.to_reducer());
+        // Not on the way out, as above.
+        drop(base);
         match (left.pending, right.pending) {
             (Some(pending), Some(between)) => {
-                let folder = between.consumer.into_folder().consume(self.element);
+                let folder = between.consumer.into_folder().consume(element);
                 let folder = if folder.full() {
                     folder
                 } else {
                     folder.consume(between.item)
                 };
-                let right = join(folder.complete(), right.rest);
+                let right = inner.reduce(folder.complete(), right.rest);
                 LazyResult {
                     pending: Some(pending),
-                    rest: join(left.rest, right),
+                    rest: outer.reduce(left.rest, right),
                 }
             }
-            (left_pending, right_pending) => LazyResult {
-                pending: left_pending.or(right_pending),
-                rest: join(left.rest, right.rest),
-            },
+            (left_pending, right_pending) => {
+                drop(element);
+                LazyResult {
+                    pending: left_pending.or(right_pending),
+                    rest: outer.reduce(left.rest, right.rest),
+                }
+            }
         }
     }
 }

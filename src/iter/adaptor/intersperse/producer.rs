@@ -112,6 +112,16 @@ impl<I: Iterator<Item: Clone>> Iterator for IntersperseIter<I> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.len, Some(self.len))
     }
+
+    fn fold<B, G>(mut self, start: B, op: G) -> B
+    where
+        G: FnMut(B, I::Item) -> B,
+    {
+        let total = self.by_ref().fold(start, op);
+        // Not on the way out, where a panic in dropping the element would leak the total.
+        drop(self);
+        total
+    }
 }
 
 impl<I: DoubleEndedIterator<Item: Clone>> DoubleEndedIterator for IntersperseIter<I> {
