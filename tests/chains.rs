@@ -6,11 +6,10 @@
 
 mod common;
 
+use common::erased::{Erased, Then};
 use common::oracle::POOLS;
 use proptest::prelude::*;
-use tine::iter::plumbing::{
-    Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, bridge,
-};
+use tine::iter::plumbing::{Consumer, ProducerCallback, UnindexedConsumer, bridge};
 use tine::prelude::*;
 
 /// An adaptor that keeps the positions.
@@ -59,58 +58,6 @@ fn sum(items: impl IntoIterator<Item = u64>) -> u64 {
     items.into_iter().fold(3, mix)
 }
 
-/// A producer behind a pointer.
-trait Piece<'p>: Send {
-    fn items(self: Box<Self>) -> Box<dyn Sequence + 'p>;
-    fn bounds(&self) -> (usize, usize);
-    fn cut(self: Box<Self>, index: usize) -> (Erased<'p>, Erased<'p>);
-}
-
-trait Sequence: DoubleEndedIterator<Item = u64> + ExactSizeIterator {}
-impl<I: DoubleEndedIterator<Item = u64> + ExactSizeIterator> Sequence for I {}
-
-impl<'p, P: Producer<Item = u64> + 'p> Piece<'p> for P {
-    fn items(self: Box<Self>) -> Box<dyn Sequence + 'p> {
-        Box::new((*self).into_iter())
-    }
-
-    fn bounds(&self) -> (usize, usize) {
-        (self.min_len(), self.max_len())
-    }
-
-    fn cut(self: Box<Self>, index: usize) -> (Erased<'p>, Erased<'p>) {
-        let (left, right) = self.split_at(index);
-        (Erased(Box::new(left)), Erased(Box::new(right)))
-    }
-}
-
-struct Erased<'p>(Box<dyn Piece<'p> + 'p>);
-
-impl<'p> Producer for Erased<'p> {
-    type Item = u64;
-    type IntoIter = Box<dyn Sequence + 'p>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.items()
-    }
-
-    fn min_len(&self) -> usize {
-        self.0.bounds().0
-    }
-
-    fn max_len(&self) -> usize {
-        self.0.bounds().1
-    }
-
-    fn split_at(self, index: usize) -> (Self, Self) {
-        self.0.cut(index)
-    }
-
-    fn fold_with<F: Folder<u64>>(self, folder: F) -> F {
-        folder.consume_iter(self.into_iter())
-    }
-}
-
 /// An indexed iterator behind a pointer.
 trait Link: Send {
     fn len(&self) -> usize;
@@ -123,14 +70,8 @@ impl<I: IndexedParallelIterator<Item = u64>> Link for I {
     }
 
     fn run(self: Box<Self>, then: &mut dyn FnMut(Erased<'_>)) {
-        struct Then<'t>(&'t mut dyn FnMut(Erased<'_>));
-        impl ProducerCallback<u64> for Then<'_> {
-            type Output = ();
-            fn callback<P: Producer<Item = u64>>(self, producer: P) {
-                (self.0)(Erased(Box::new(producer)));
-            }
-        }
-        self.with_producer(Then(then));
+        let number = std::convert::identity;
+        self.with_producer(Then { number, then });
     }
 }
 

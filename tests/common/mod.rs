@@ -4,6 +4,7 @@
 #![allow(dead_code, unused_imports, unused_macros)]
 
 pub(crate) mod child;
+pub(crate) mod erased;
 pub(crate) mod ledger;
 pub(crate) mod oracle;
 pub(crate) mod watchdog;

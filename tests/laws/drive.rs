@@ -2,7 +2,7 @@
 //! bounds allow, all leaves together give std's items in std's order, and the lengths told before are true.
 
 use crate::common::oracle::POOLS;
-use crate::erased::OfProducer;
+use crate::of_producer::OfProducer;
 use crate::probe::Orders;
 use crate::subject::{self, Order, Plan, Subject, plainly};
 use std::fmt::Debug;

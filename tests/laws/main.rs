@@ -1,17 +1,19 @@
 //! Promise: every source and every adaptor obeys the same laws, with std's iterators as the oracle.
 //!
-//! `sources` and `adaptors` list the subjects, a line each; `split`, `drive` and `mishap` hold the laws, each written once for
+//! `sources`, `collections`, `strings` and `adaptors` list the subjects, a line each; `split`, `drive` and `mishap` hold the laws, each written once for
 //! all of them.
 
 mod adaptors;
+mod collections;
 #[path = "../common/mod.rs"]
 mod common;
 mod drive;
-mod erased;
 mod mishap;
+mod of_producer;
 mod probe;
 mod sources;
 mod split;
+mod strings;
 mod subject;
 
 use common::watchdog::watchdog;
@@ -32,6 +34,36 @@ fn sources_give_each_item_once_in_order() {
 fn sources_survive_panics_and_early_ends() {
     let _dog = watchdog();
     sources::all(&mishap::law);
+}
+
+#[test]
+fn collections_split_anywhere() {
+    let _dog = watchdog();
+    collections::all(&split::law);
+}
+
+#[test]
+fn collections_give_each_item_once_in_order() {
+    let _dog = watchdog();
+    collections::all(&drive::law);
+}
+
+#[test]
+fn collections_survive_panics_and_early_ends() {
+    let _dog = watchdog();
+    collections::all(&mishap::law);
+}
+
+#[test]
+fn strings_give_each_item_once_in_order() {
+    let _dog = watchdog();
+    strings::all(&drive::law);
+}
+
+#[test]
+fn strings_survive_panics_and_early_ends() {
+    let _dog = watchdog();
+    strings::all(&mishap::law);
 }
 
 #[test]

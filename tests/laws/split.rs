@@ -1,7 +1,7 @@
 //! The law of splits: cut at any three places, in any order, each piece gives its part of std's items, from either end, and
 //! what is not taken is dropped once.
 
-use crate::erased::OfProducer;
+use crate::of_producer::OfProducer;
 use crate::probe::{Orders, Probe};
 use crate::subject::{Plan, Subject, plain};
 use tine::iter::plumbing::{Consumer, Folder, Producer, ProducerCallback};

@@ -1,8 +1,9 @@
 //! What a law is told of a subject: how to make the iterator, and what std's counterpart gives.
 
 use crate::common::boom;
+use crate::common::erased::Then;
 use crate::common::ledger::{Ledger, Token};
-use crate::erased::{OfProducer, Then};
+use crate::of_producer::OfProducer;
 use crate::probe::{Orders, Probe};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tine::prelude::*;
@@ -113,7 +114,10 @@ pub(crate) fn with_producer<I: IndexedParallelIterator<Item: Hash>>(
     then: &mut (dyn FnMut(OfProducer<'_>) + Send),
 ) {
     let len = iter.len();
-    iter.with_producer(Then { len, then });
+    iter.with_producer(Then {
+        number: plain,
+        then: &mut |producer| then(OfProducer { producer, len }),
+    });
 }
 
 /// Requires a law of subjects, a line each: `name: (setup) [iterator] == std's items;`. The setup may be left out. The first
@@ -174,7 +178,7 @@ macro_rules! subjects {
         fn with_producer(
             &self,
             $plan: &$crate::subject::Plan,
-            then: &mut (dyn FnMut($crate::erased::OfProducer<'_>) + Send),
+            then: &mut (dyn FnMut($crate::of_producer::OfProducer<'_>) + Send),
         ) {
             $($setup)*
             $crate::subject::with_producer($ours, then)
@@ -191,7 +195,7 @@ macro_rules! subjects {
         fn with_producer(
             &self,
             _: &$crate::subject::Plan,
-            _: &mut (dyn FnMut($crate::erased::OfProducer<'_>) + Send),
+            _: &mut (dyn FnMut($crate::of_producer::OfProducer<'_>) + Send),
         ) {
         }
     };
