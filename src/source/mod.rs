@@ -6,6 +6,7 @@ mod bounds;
 pub mod collections;
 mod cow;
 mod delegate;
+mod gather;
 pub(crate) mod option;
 mod parts;
 pub(crate) mod range;

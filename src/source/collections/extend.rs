@@ -1,13 +1,33 @@
-//! Collecting into the collections of the standard library, and extending them: the items are computed in parallel and put in
-//! by one thread, in their order, so that of equal keys the last one's value stays.
+//! Collecting into the collections of the standard library, and extending them. The items are computed in parallel and put in
+//! by one thread at a time, in their order, so that of equal keys the last one's value stays; for sorted collections they are
+//! sorted in parallel before.
 
+use crate::algo::sort;
 use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
+use crate::source::gather::{Gather, gather, gather_into};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 use std::hash::{BuildHasher, Hash};
+
+/// From so many items on it pays to sort them in parallel before std does what it does with sorted ones.
+const WORTH_SORTING: usize = 4096;
 
 /// All items of the iterator, in order.
 fn listed<I: IntoParallelIterator>(par_iter: I) -> Vec<I::Item> {
     Vec::from_par_iter(par_iter)
+}
+
+/// All items of the iterator, in the order of their keys, or as they are if they are few; equal ones stay in order.
+fn sorted<I, K>(par_iter: I, key: impl Fn(&I::Item) -> &K + Sync) -> Vec<I::Item>
+where
+    I: IntoParallelIterator,
+    K: Ord,
+{
+    let mut items = listed(par_iter);
+    let less = |a: &I::Item, b: &I::Item| key(a).cmp(key(b));
+    if items.len() >= WORTH_SORTING {
+        sort::stable(&mut items, less);
+    }
+    items
 }
 
 impl<T: Ord + Send> FromParallelIterator<T> for BinaryHeap<T> {
@@ -42,7 +62,7 @@ impl<T: Ord + Send> FromParallelIterator<T> for BTreeSet<T> {
     where
         I: IntoParallelIterator<Item = T>,
     {
-        listed(par_iter).into_iter().collect()
+        sorted(par_iter, |item| item).into_iter().collect()
     }
 }
 
@@ -51,7 +71,11 @@ impl<T: Ord + Send> ParallelExtend<T> for BTreeSet<T> {
     where
         I: IntoParallelIterator<Item = T>,
     {
-        self.extend(listed(par_iter));
+        if self.is_empty() {
+            *self = Self::from_par_iter(par_iter);
+        } else {
+            self.extend(listed(par_iter));
+        }
     }
 }
 
@@ -64,6 +88,35 @@ impl<'a, T: Copy + Ord + Send + Sync + 'a> ParallelExtend<&'a T> for BTreeSet<T>
     }
 }
 
+/// What std reserves when it extends a hash map that has `len` entries by so many items, some of which may be there already.
+fn to_reserve(len: usize, items: usize) -> usize {
+    if len == 0 { items } else { items.div_ceil(2) }
+}
+
+impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
+    type Aside = Vec<T>;
+
+    fn expect(&mut self, items: usize) {
+        self.reserve(to_reserve(self.len(), items));
+    }
+
+    fn add(&mut self, aside: Vec<T>) {
+        self.extend(aside);
+    }
+}
+
+impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for HashMap<K, V, S> {
+    type Aside = Vec<(K, V)>;
+
+    fn expect(&mut self, items: usize) {
+        self.reserve(to_reserve(self.len(), items));
+    }
+
+    fn add(&mut self, aside: Vec<(K, V)>) {
+        self.extend(aside);
+    }
+}
+
 impl<T: Eq + Hash + Send, S: BuildHasher + Default + Send> FromParallelIterator<T>
     for HashSet<T, S>
 {
@@ -71,7 +124,7 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Default + Send> FromParallelIterator<
     where
         I: IntoParallelIterator<Item = T>,
     {
-        listed(par_iter).into_iter().collect()
+        gather(par_iter)
     }
 }
 
@@ -80,7 +133,7 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Send> ParallelExtend<T> for HashSet<T
     where
         I: IntoParallelIterator<Item = T>,
     {
-        self.extend(listed(par_iter));
+        gather_into(self, par_iter);
     }
 }
 
@@ -165,7 +218,7 @@ impl<K: Ord + Send, V: Send> FromParallelIterator<(K, V)> for BTreeMap<K, V> {
     where
         I: IntoParallelIterator<Item = (K, V)>,
     {
-        listed(par_iter).into_iter().collect()
+        sorted(par_iter, |(key, _)| key).into_iter().collect()
     }
 }
 
@@ -174,7 +227,11 @@ impl<K: Ord + Send, V: Send> ParallelExtend<(K, V)> for BTreeMap<K, V> {
     where
         I: IntoParallelIterator<Item = (K, V)>,
     {
-        self.extend(listed(par_iter));
+        if self.is_empty() {
+            *self = Self::from_par_iter(par_iter);
+        } else {
+            self.extend(listed(par_iter));
+        }
     }
 }
 
@@ -196,7 +253,7 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Default + Send> FromParallel
     where
         I: IntoParallelIterator<Item = (K, V)>,
     {
-        listed(par_iter).into_iter().collect()
+        gather(par_iter)
     }
 }
 
@@ -207,7 +264,7 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> ParallelExtend<(K, V)>
     where
         I: IntoParallelIterator<Item = (K, V)>,
     {
-        self.extend(listed(par_iter));
+        gather_into(self, par_iter);
     }
 }
 

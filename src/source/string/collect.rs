@@ -1,40 +1,32 @@
-//! Collecting text from characters and pieces of text: every thread writes pieces of its own, which are put together in order.
+//! Collecting text from characters and pieces of text: the leftmost thread writes to the text itself, the others write pieces of
+//! their own, which are appended in order.
 
-use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
+use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
+use crate::source::gather::{Gather, gather, gather_into};
 use std::borrow::Cow;
-use std::collections::LinkedList;
 use std::ffi::{OsStr, OsString};
 
-/// The texts that the threads have written, in order.
-fn written<S, I>(par_iter: I) -> LinkedList<S>
-where
-    S: Default + Send + Extend<I::Item>,
-    I: IntoParallelIterator,
-{
-    let write = |mut text: S, item| {
-        text.extend([item]);
-        text
-    };
-    let texts = par_iter.into_par_iter().fold(S::default, write);
-    texts
-        .map(|text| LinkedList::from([text]))
-        .reduce(LinkedList::new, |mut left, mut right| {
-            left.append(&mut right);
-            left
-        })
-}
-
+/// With the number of bytes that every item has at least.
 macro_rules! texts {
-    ($($text:ident from $item:ty;)*) => {$(
+    ($($text:ident from $item:ty, at least $least:literal;)*) => {$(
+        impl<'a> Gather<$item> for $text {
+            type Aside = $text;
+
+            fn expect(&mut self, items: usize) {
+                self.reserve(items * $least);
+            }
+
+            fn add(&mut self, aside: $text) {
+                self.extend([aside]);
+            }
+        }
+
         impl<'a> FromParallelIterator<$item> for $text {
             fn from_par_iter<I>(par_iter: I) -> Self
             where
                 I: IntoParallelIterator<Item = $item>,
             {
-                let mut texts = written::<$text, I>(par_iter);
-                let mut first = texts.pop_front().unwrap_or_default();
-                first.extend(texts);
-                first
+                gather(par_iter)
             }
         }
 
@@ -43,7 +35,7 @@ macro_rules! texts {
             where
                 I: IntoParallelIterator<Item = $item>,
             {
-                self.extend(written::<$text, I>(par_iter));
+                gather_into(self, par_iter);
             }
         }
     )*};
@@ -63,15 +55,15 @@ macro_rules! boxed_texts {
 }
 
 texts! {
-    String from char;
-    String from &'a char;
-    String from &'a str;
-    String from Cow<'a, str>;
-    String from Box<str>;
-    String from String;
-    OsString from &'a OsStr;
-    OsString from Cow<'a, OsStr>;
-    OsString from OsString;
+    String from char, at least 1;
+    String from &'a char, at least 1;
+    String from &'a str, at least 0;
+    String from Cow<'a, str>, at least 0;
+    String from Box<str>, at least 0;
+    String from String, at least 0;
+    OsString from &'a OsStr, at least 0;
+    OsString from Cow<'a, OsStr>, at least 0;
+    OsString from OsString, at least 0;
 }
 
 boxed_texts! { char, &'a char, &'a str, Cow<'a, str>, Box<str>, String }

@@ -1,0 +1,161 @@
+//! Collecting into what one thread at a time can add to: the leftmost folder adds its items straight to the target, and what
+//! other threads have stolen is put aside and added in order.
+//!
+//! Invariant: at most one consumer, folder or result has the target, and whatever lies to its left is in there already.
+
+use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::iter::{IntoParallelIterator, ParallelIterator};
+use std::cell::Cell;
+use std::collections::LinkedList;
+use std::marker::PhantomData;
+
+/// A collection that grows by one item at a time.
+pub(crate) trait Gather<T>: Extend<T> + Send {
+    /// Where other threads put items meanwhile.
+    type Aside: Extend<T> + Default + Send;
+
+    /// So many items are to come.
+    fn expect(&mut self, items: usize);
+
+    /// Adds what was put aside.
+    fn add(&mut self, aside: Self::Aside);
+}
+
+/// Adds all items to `target`, in order.
+pub(crate) fn gather_into<T, M, I>(target: &mut M, par_iter: I)
+where
+    T: Send,
+    M: Gather<T>,
+    I: IntoParallelIterator<Item = T>,
+{
+    let par_iter = par_iter.into_par_iter();
+    if let Some(len) = par_iter.opt_len() {
+        target.expect(len);
+    }
+    let consumer = GatherConsumer {
+        target: Cell::new(Some(&mut *target)),
+    };
+    if let Gathered::Aside(asides) = par_iter.drive_unindexed(consumer) {
+        asides.into_iter().for_each(|aside| target.add(aside));
+    }
+}
+
+/// A collection of its own, of all items.
+pub(crate) fn gather<T, M, I>(par_iter: I) -> M
+where
+    T: Send,
+    M: Gather<T> + Default,
+    I: IntoParallelIterator<Item = T>,
+{
+    let mut target = M::default();
+    gather_into(&mut target, par_iter);
+    target
+}
+
+/// Knows the target if it is the leftmost one.
+struct GatherConsumer<'c, M> {
+    target: Cell<Option<&'c mut M>>,
+}
+
+/// Adds to the target, or puts aside. In a box, since a folder is moved at every item.
+enum GatherFolder<'c, M, A> {
+    Straight(&'c mut M),
+    Aside(Box<A>),
+}
+
+/// What neighbouring folders have left.
+enum Gathered<'c, M, A> {
+    Straight(&'c mut M),
+    Aside(LinkedList<A>),
+}
+
+impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M> {
+    type Folder = GatherFolder<'c, M, M::Aside>;
+    type Reducer = InOrder<T>;
+    type Result = Gathered<'c, M, M::Aside>;
+
+    fn split_at(self, _index: usize) -> (Self, Self, InOrder<T>) {
+        let left = UnindexedConsumer::<T>::split_off_left(&self);
+        (left, self, InOrder(PhantomData))
+    }
+
+    fn into_folder(self) -> Self::Folder {
+        match self.target.into_inner() {
+            Some(target) => GatherFolder::Straight(target),
+            None => GatherFolder::Aside(Box::default()),
+        }
+    }
+
+    fn full(&self) -> bool {
+        false
+    }
+}
+
+impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M> {
+    const STREAMS: bool = true;
+
+    fn split_off_left(&self) -> Self {
+        GatherConsumer {
+            target: Cell::new(self.target.take()),
+        }
+    }
+
+    fn to_reducer(&self) -> InOrder<T> {
+        InOrder(PhantomData)
+    }
+}
+
+impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
+    type Result = Gathered<'c, M, M::Aside>;
+
+    fn consume(self, item: T) -> Self {
+        self.consume_iter(Some(item))
+    }
+
+    fn consume_iter<I>(mut self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        match &mut self {
+            GatherFolder::Straight(target) => target.extend(iter),
+            GatherFolder::Aside(aside) => aside.extend(iter),
+        }
+        self
+    }
+
+    fn complete(self) -> Self::Result {
+        match self {
+            GatherFolder::Straight(target) => Gathered::Straight(target),
+            GatherFolder::Aside(aside) => Gathered::Aside(LinkedList::from([*aside])),
+        }
+    }
+
+    fn full(&self) -> bool {
+        false
+    }
+}
+
+/// Adds to the target what lies next to it; keeps it aside where the target is not at hand.
+struct InOrder<T>(PhantomData<fn(T)>);
+
+impl<'c, T, M: Gather<T>> Reducer<Gathered<'c, M, M::Aside>> for InOrder<T> {
+    fn reduce(
+        self,
+        left: Gathered<'c, M, M::Aside>,
+        right: Gathered<'c, M, M::Aside>,
+    ) -> Gathered<'c, M, M::Aside> {
+        match (left, right) {
+            (Gathered::Aside(mut left), Gathered::Aside(mut right)) => {
+                left.append(&mut right);
+                Gathered::Aside(left)
+            }
+            // The target on the right: only where order is lost anyway.
+            (Gathered::Straight(target), Gathered::Aside(asides))
+            | (Gathered::Aside(asides), Gathered::Straight(target)) => {
+                asides.into_iter().for_each(|aside| target.add(aside));
+                Gathered::Straight(target)
+            }
+            (left, _) => left,
+        }
+    }
+}
