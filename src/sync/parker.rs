@@ -103,10 +103,15 @@ mod lending {
             Lent(reused.unwrap_or_else(|| Box::leak(Box::new(Parker::new()))))
         }
 
-        /// The calling thread's own parker; a fresh one while the thread is being torn down.
+        /// The calling thread's own parker. While the thread is being torn down, and its own is given back already, another
+        /// one for the rest of that.
         pub(crate) fn of_thread() -> &'static Parker {
-            thread_local!(static OWN: Lent = Parker::obtain());
+            thread_local! {
+                static OWN: Lent = Parker::obtain();
+                static LATE: Lent = Parker::obtain();
+            }
             OWN.try_with(|lent| lent.0)
+                .or_else(|_| LATE.try_with(|lent| lent.0))
                 .unwrap_or_else(|_| Box::leak(Box::new(Parker::new())))
         }
     }
