@@ -29,6 +29,7 @@ pub trait ParallelBridge: Sized {
     /// The iterator may take as long as it likes for an item, may use the pool itself, and may wait for what becomes of items
     /// that it has yielded before: no thread of the pool waits for another one's call of `next`, and what was pulled along
     /// with an item that is long in coming is taken over by the others. In a pool of one thread nothing is pulled ahead.
+    /// But if all other threads of the pool are blocked until an item that was pulled ahead is done, nobody is left to take it over.
     ///
     /// # Panics
     ///
