@@ -80,6 +80,7 @@ mod public {
     #[doc(hidden)]
     #[allow(deprecated)]
     pub use crate::pool::legacy::{Configuration, initialize};
+    pub use crate::pool::priority::Priority;
     pub use crate::pool::threads::ThreadBuilder;
     pub use crate::task::broadcast::{BroadcastContext, broadcast, spawn_broadcast};
     pub use crate::task::join::{FnContext, join, join_context};

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `error`, `config`, `threads` | what a user asks for, and the threads that are made of it |
 //! | `registry` | what the workers of one pool share |
+//! | `priority`, `levels` | how urgent a task is, and the queues of those that wait |
 //! | `slot` | one worker's place: its deque and what goes with it |
 //! | `sleep` | who searches, who sleeps, who is to be woken; README with the proof |
 //! | `search`, `wait` | the policy: where to look for a job, and what to do while waiting |
@@ -29,6 +30,10 @@ pub(crate) mod guest;
 pub(crate) mod handle;
 #[cfg(not(loom))]
 pub(crate) mod legacy;
+#[cfg(not(loom))]
+mod levels;
+#[cfg(not(loom))]
+pub(crate) mod priority;
 #[cfg(not(loom))]
 pub(crate) mod registry;
 #[cfg(not(loom))]

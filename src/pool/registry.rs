@@ -10,6 +10,8 @@ use crate::job::JobRef;
 use crate::job::stack::StackJob;
 use crate::pool::config::Config;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
+use crate::pool::levels::Levels;
+use crate::pool::priority::Priority;
 use crate::pool::sleep::Sleep;
 use crate::pool::slot::{Occupied, Slot};
 use crate::pool::threads::{ThreadBuilder, ThreadSpawn};
@@ -32,6 +34,8 @@ pub(crate) struct Registry {
     pub(super) sleep: Sleep,
     /// Work from outside.
     pub(super) injector: Injector<JobRef>,
+    /// Tasks that any worker may begin.
+    pub(super) levels: Levels,
     this: Weak<Registry>,
     /// The pool's handle, and each detached job that is not done: above zero, threads stay.
     keep_alive: AtomicUsize,
@@ -77,6 +81,7 @@ impl Registry {
                 slots: (0..threads).map(slot).collect(),
                 sleep: Sleep::new(threads, num_cpus::get()),
                 injector: Injector::new(),
+                levels: Levels::new(),
                 this: Weak::clone(this),
                 keep_alive: AtomicUsize::new(1),
                 terminating: AtomicBool::new(false),
@@ -182,6 +187,24 @@ impl Registry {
             Some(slot) => unsafe { slot.push(job) },
             None => self.inject(job),
         }
+    }
+
+    /// Queues a task behind those of its level that wait.
+    ///
+    /// # Safety
+    /// 1. As for the execution of `job` on any thread of the pool at any later time.
+    pub(crate) unsafe fn submit(&self, job: JobRef, priority: Priority) {
+        self.levels.level(priority).push(job);
+        self.sleep.notify();
+    }
+
+    /// Queues a task that has become ready to go on: soon, and on the calling worker if that is one of this pool.
+    ///
+    /// # Safety
+    /// 1. As for the execution of `job` on any thread of the pool at any later time.
+    pub(crate) unsafe fn submit_woken(&self, job: JobRef) {
+        // SAFETY: obligation 1.
+        unsafe { self.submit(job, Priority::Normal) };
     }
 
     /// Hands each worker its own job: `jobs` yields one for each, in the order of their indices.

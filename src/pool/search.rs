@@ -220,7 +220,9 @@ impl Surroundings for Registry {
 
     fn has_work(&self) -> bool {
         let has_work = |slot: &Slot| slot.deque.has_shared() || slot.deque.has_hidden();
-        !self.injector.is_empty() || self.slots.iter().any(|slot| has_work(slot))
+        !self.injector.is_empty()
+            || !self.levels.is_empty()
+            || self.slots.iter().any(|slot| has_work(slot))
     }
 
     fn progress(&self) -> u64 {

@@ -32,12 +32,14 @@ pub(crate) struct Slot {
     pub(super) rng: Rng,
     /// How long the next search may spin, in microseconds. To be touched by the owner only.
     pub(super) patience: Cell<u64>,
+    /// How many tasks the worker has begun. To be touched by the owner only.
+    pub(super) picks: Cell<u32>,
     /// One more than the index of the worker whose job's end the owner waits for; zero if none.
     waits_for: AtomicUsize,
 }
 
-// SAFETY: `deque`, `fifo`, `broadcasts` and `waits_for` are made for sharing; `rng` and `patience`
-// are touched by the owner only; `registry` points to something that is `Sync`.
+// SAFETY: `deque`, `fifo`, `broadcasts` and `waits_for` are made for sharing; `rng`, `patience` and
+// `picks` are touched by the owner only; `registry` points to something that is `Sync`.
 unsafe impl Sync for Slot {}
 // SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
 unsafe impl Send for Slot {}
@@ -57,6 +59,7 @@ impl Slot {
             broadcasts: Injector::new(),
             rng: Rng::new(index as u64 + 1),
             patience: Cell::new(super::search::PATIENCE_START),
+            picks: Cell::new(0),
             waits_for: AtomicUsize::new(0),
         }
     }

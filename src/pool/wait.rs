@@ -83,6 +83,8 @@ impl Slot {
             .or_else(|| self.broadcasts.pop())
             .or_else(|| self.steal_any(look))
             .or_else(|| self.registry().injector.pop())
+            // SAFETY: obligation 1.
+            .or_else(|| unsafe { self.next_task() })
     }
 
     /// A job from wherever there is one now.
