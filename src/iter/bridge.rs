@@ -4,7 +4,7 @@
 use super::indexed::IndexedParallelIterator;
 use crate::plumbing::{
     Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge_producer_consumer,
-    stream_producer,
+    fixed_producer, stream_producer,
 };
 
 /// Runs `consumer` over the items of an indexed iterator, by way of its producer.
@@ -97,5 +97,31 @@ impl<T, C: UnindexedConsumer<T>> ProducerCallback<T> for StreamCallback<C> {
         P: Producer<Item = T>,
     {
         stream_producer(self.len, producer, self.consumer)
+    }
+}
+
+/// As [`bridge`], with a shape that depends on the length alone.
+pub(crate) fn fixed<I, C>(par_iter: I, consumer: C) -> C::Result
+where
+    I: IndexedParallelIterator,
+    C: Consumer<I::Item>,
+{
+    let len = par_iter.len();
+    par_iter.with_producer(FixedCallback { len, consumer })
+}
+
+struct FixedCallback<C> {
+    len: usize,
+    consumer: C,
+}
+
+impl<T, C: Consumer<T>> ProducerCallback<T> for FixedCallback<C> {
+    type Output = C::Result;
+
+    fn callback<P>(self, producer: P) -> C::Result
+    where
+        P: Producer<Item = T>,
+    {
+        fixed_producer(self.len, producer, self.consumer)
     }
 }

@@ -1,13 +1,14 @@
 //! The trait of iterators that know how many items they have: words and one-line bodies.
 
 use super::adaptor::{
-    Chunks, Enumerate, ExponentialBlocks, FoldChunks, FoldChunksWith, Interleave,
+    Chunks, Deterministic, Enumerate, ExponentialBlocks, FoldChunks, FoldChunksWith, Interleave,
     InterleaveShortest, MaxLen, MinLen, Positions, Rev, Skip, StepBy, Take, UniformBlocks, Zip,
     ZipEq,
 };
 use super::convert::IntoParallelIterator;
 use super::parallel::ParallelIterator;
 use super::terminal;
+use super::terminal::float_sum::FloatSum;
 use crate::plumbing::{Consumer, ProducerCallback};
 use std::cmp::Ordering;
 
@@ -60,6 +61,66 @@ pub trait IndexedParallelIterator: ParallelIterator {
     fn by_uniform_blocks(self, block_size: usize) -> UniformBlocks<Self> {
         assert!(block_size != 0, "block_size must not be zero");
         UniformBlocks::new(self, block_size)
+    }
+
+    /// Makes every result depend on the items alone: not on the number of threads, nor on timing.
+    ///
+    /// Usually blocks begin and end wherever the load of the machine has it, so that a [`sum`](ParallelIterator::sum) of floats,
+    /// whose addition is not quite associative, has other last bits every time. Behind this adaptor the items are cut up, and
+    /// the results of the parts put together, in a shape that follows from the number of items (and from
+    /// [`with_min_len`](Self::with_min_len) and [`with_max_len`](Self::with_max_len)); only who runs which part, and when, is left
+    /// to chance. So [`sum`](ParallelIterator::sum), [`reduce`](ParallelIterator::reduce) and the like give the same
+    /// result to the bit, and [`fold`](ParallelIterator::fold) makes the same blocks, in every run, in every pool and on every
+    /// machine, as long as the closures do. Another version of this library may have another shape.
+    ///
+    /// All blocks but the last have the same length: a 256th part of all items, rounded down, but at least 1 and at most 1024.
+    ///
+    /// Place it behind what is indexed (`zip`, `rev`, `chunks`): the result is not indexed, so that no adaptor can undo the
+    /// shape. What is nested in items is not part of it: use [`flat_map_iter`](ParallelIterator::flat_map_iter) rather than
+    /// [`flat_map`](ParallelIterator::flat_map) behind it. Terminals that take any item
+    /// ([`find_any`](ParallelIterator::find_any), [`try_for_each`](ParallelIterator::try_for_each)) still take any.
+    ///
+    /// It costs next to nothing where items are many. Floats are added faster by [`sum_deterministic`](Self::sum_deterministic).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let waves = || (0..10_000).into_par_iter().map(|n| f64::from(n).sin());
+    /// let first: f64 = waves().deterministic().sum();
+    /// for _ in 0..10 {
+    ///     assert_eq!(waves().deterministic().sum::<f64>().to_bits(), first.to_bits());
+    /// }
+    /// ```
+    fn deterministic(self) -> Deterministic<Self> {
+        Deterministic::new(self)
+    }
+
+    /// Adds up floats; the result has the same bits whatever the number of threads and the timing.
+    ///
+    /// The shape is that of [`deterministic`](Self::deterministic). In a block item number i goes to the sum number i modulo 8, and
+    /// these sums are added in the end. So the processor adds several floats at a time, which an addition from left to right
+    /// does not allow; the result is closer to the exact one, too. No items add up to -0.0, as in std.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let halves = vec![0.5f32; 1000];
+    /// assert_eq!(halves.par_iter().sum_deterministic::<f32>(), 500.0);
+    ///
+    /// let tenths = || (0..100_000).into_par_iter().map(|n| n as f64 / 10.0);
+    /// let one = tine::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    /// let alone: f64 = one.install(|| tenths().sum_deterministic());
+    /// assert_eq!(alone.to_bits(), tenths().sum_deterministic::<f64>().to_bits());
+    /// ```
+    fn sum_deterministic<S>(self) -> S
+    where
+        S: FloatSum<Self::Item>,
+    {
+        terminal::float_sum::sum(self.deterministic())
     }
 
     /// Replaces what is in `target` by all items, in order, and keeps its memory if that is large enough.

@@ -37,8 +37,9 @@ pub use either::Either;
 pub use generator::*;
 pub use indexed::IndexedParallelIterator;
 pub use parallel::ParallelIterator;
+pub use terminal::float_sum::FloatSum;
 
-pub(crate) use bridge::{bridge, stream};
+pub(crate) use bridge::{bridge, fixed, stream};
 pub(crate) use terminal::collect::extend_vec;
 
 pub mod plumbing {

@@ -74,15 +74,15 @@ where
 }
 
 /// A range that is still to be run.
-struct Part<P, C> {
-    len: usize,
-    producer: P,
-    consumer: C,
+pub(super) struct Part<P, C> {
+    pub(super) len: usize,
+    pub(super) producer: P,
+    pub(super) consumer: C,
 }
 
 impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
     /// The first `index` items, the rest, and how their results are put together.
-    fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
+    pub(super) fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let (left, right) = self.producer.split_at(index);
         let (left_consumer, right_consumer, reducer) = self.consumer.split_at(index);
         (
@@ -101,18 +101,23 @@ impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
     }
 
     /// What it comes to if nobody wants the items. They go first: a panic in dropping them would leak the result.
-    fn skip(self) -> C::Result {
+    pub(super) fn skip(self) -> C::Result {
         drop(self.producer);
         self.consumer.into_folder().complete()
     }
 
     fn run(self, timer: &mut Timer) -> C::Result {
-        let result = self
-            .producer
-            .fold_with(self.consumer.into_folder())
-            .complete();
-        timer.note(self.len);
+        let len = self.len;
+        let result = self.run_whole();
+        timer.note(len);
         result
+    }
+
+    /// Runs all of it without a look at the clock.
+    pub(super) fn run_whole(self) -> C::Result {
+        self.producer
+            .fold_with(self.consumer.into_folder())
+            .complete()
     }
 }
 

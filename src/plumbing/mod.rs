@@ -7,6 +7,7 @@
 mod consumer;
 mod drive;
 mod feed;
+mod fixed;
 pub(crate) mod grain;
 mod producer;
 mod stream;
@@ -14,6 +15,7 @@ mod timer;
 
 pub use consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 pub(crate) use feed::{POLL_EVERY, feed};
+pub(crate) use fixed::fixed_producer;
 
 pub use drive::{bridge_producer_consumer, bridge_unindexed};
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};

@@ -5,6 +5,7 @@ pub(crate) mod compare;
 pub(crate) mod extremes;
 pub(crate) mod find;
 pub(crate) mod find_ends;
+pub(crate) mod float_sum;
 pub(crate) mod for_each;
 mod from_items;
 pub(crate) mod reduce;
