@@ -83,6 +83,7 @@ mod public {
     pub use crate::pool::priority::Priority;
     pub use crate::pool::threads::ThreadBuilder;
     pub use crate::task::broadcast::{BroadcastContext, broadcast, spawn_broadcast};
+    pub use crate::task::cancel::{CancelToken, Cancelled};
     pub use crate::task::join::{FnContext, join, join_context};
     pub use crate::task::scope::{Scope, in_place_scope, scope};
     pub use crate::task::scope_fifo::{ScopeFifo, in_place_scope_fifo, scope_fifo};

@@ -3,6 +3,7 @@
 //! Invariant: no verb returns while a thread may still touch what it was given to borrow.
 
 pub(crate) mod broadcast;
+pub(crate) mod cancel;
 pub(crate) mod join;
 pub(crate) mod scope;
 pub(crate) mod scope_fifo;
