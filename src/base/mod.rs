@@ -10,6 +10,7 @@ pub(crate) mod clock;
 pub(crate) mod model;
 #[cfg(not(loom))]
 pub(crate) mod pages;
+pub(crate) mod place;
 pub(crate) mod prim;
 pub(crate) mod processor;
 pub(crate) mod rng;

@@ -18,6 +18,35 @@ pub(crate) use loom::sync::{
     atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering},
 };
 
+/// A cell for values that pass from thread to thread under a protocol; loom looks at each access and complains of a race.
+#[cfg(loom)]
+pub(crate) use loom::cell::UnsafeCell as PassedCell;
+
+/// A cell for values that pass from thread to thread under a protocol.
+#[cfg(not(loom))]
+#[derive(Debug)]
+pub(crate) struct PassedCell<T>(std::cell::UnsafeCell<T>);
+
+#[cfg(not(loom))]
+impl<T> PassedCell<T> {
+    /// A cell with a first value.
+    pub(crate) const fn new(value: T) -> Self {
+        PassedCell(std::cell::UnsafeCell::new(value))
+    }
+
+    /// Calls `read` with the address of what is inside, to be read only.
+    #[inline(always)]
+    pub(crate) fn with<R>(&self, read: impl FnOnce(*const T) -> R) -> R {
+        read(self.0.get())
+    }
+
+    /// Calls `write` with the address of what is inside.
+    #[inline(always)]
+    pub(crate) fn with_mut<R>(&self, write: impl FnOnce(*mut T) -> R) -> R {
+        write(self.0.get())
+    }
+}
+
 /// A sequentially consistent fence.
 ///
 /// ThreadSanitizer does not model fences, so under `tine_tsan` the fence is a read-modify-write

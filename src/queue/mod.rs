@@ -1,9 +1,13 @@
 #![doc = include_str!("README.md")]
 //!
-//! Invariant: queues move one-word handles and know nothing of what they stand for.
+//! Invariant: queues move items and know nothing of what they stand for.
 
 pub(crate) mod fork_deque;
 pub(crate) mod injector;
+#[allow(dead_code, reason = "whoever holds tasks uses these; the models do")]
+pub(crate) mod one_slot;
+#[allow(dead_code, reason = "as above")]
+pub(crate) mod task_ring;
 
 use std::ptr::NonNull;
 
@@ -13,11 +17,11 @@ pub(crate) type Word = NonNull<()>;
 /// What an attempt to steal met.
 #[must_use]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Steal {
+pub(crate) enum Steal<T> {
     /// Nothing to steal now.
     Empty,
     /// Another thread was faster: look again, or elsewhere.
     Retry,
     /// The thief owns the item.
-    Item(Word),
+    Item(T),
 }

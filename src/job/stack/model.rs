@@ -5,9 +5,9 @@ use super::StackJob;
 use crate::base::barrier;
 use crate::base::model::check;
 use crate::job::JobRef;
-use crate::queue::Steal;
 use crate::queue::fork_deque::ForkDeque;
 use crate::queue::fork_deque::hand::Hand;
+use crate::queue::{Steal, Word};
 use crate::sync::parker::Parker;
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
@@ -32,7 +32,7 @@ impl Fork {
     }
 }
 
-fn fork(publish: bool, thief: fn(&ForkDeque) -> Steal) {
+fn fork(publish: bool, thief: fn(&ForkDeque) -> Steal<Word>) {
     let parker: &'static Parker = Box::leak(Box::new(Parker::new()));
     let fork = Arc::new(Fork {
         deque: ForkDeque::new(publish),

@@ -77,7 +77,7 @@ impl Bench {
         self.run(Hand::of(&self.deque).pop())
     }
 
-    fn steal(&self) -> Steal {
+    fn steal(&self) -> Steal<Word> {
         let steal = self.deque.steal();
         if let Steal::Item(word) = steal {
             self.run(Some(word));

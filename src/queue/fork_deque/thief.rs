@@ -3,12 +3,12 @@
 use super::{ForkDeque, Split};
 use crate::base::barrier;
 use crate::base::prim::{Ordering, fence_seq_cst};
-use crate::queue::Steal;
+use crate::queue::{Steal, Word};
 use std::ptr::NonNull;
 
 impl ForkDeque {
     /// Takes the oldest shared item. Looks first, so that an empty deque costs two loads.
-    pub(crate) fn steal(&self) -> Steal {
+    pub(crate) fn steal(&self) -> Steal<Word> {
         if !self.has_shared() {
             return Steal::Empty;
         }

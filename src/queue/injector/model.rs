@@ -15,8 +15,7 @@ fn two_push_and_two_pop() {
         let pusher = {
             let queue = Arc::clone(&queue);
             thread::spawn(move || {
-                queue.push(10);
-                queue.push(11);
+                queue.push_batch([10, 11]);
             })
         };
         let popper = {
