@@ -1,5 +1,6 @@
 //! How threads wait: [`parker`], one binary semaphore per thread, and [`latch`], a one-word event. And how they take over from
 //! one who waits: [`handover`]. And how they hear that something is no longer wanted: [`lineage`], a flag in a tree.
+//! [`tally`] counts what is under way.
 //!
 //! Invariant: none knows of queues or pools.
 
@@ -10,3 +11,4 @@ pub(crate) mod lineage;
 mod model;
 pub(crate) mod parker;
 mod placement;
+pub(crate) mod tally;

@@ -46,10 +46,10 @@ impl Event {
 }
 
 /// A parker for the life of one schedule.
-struct Lodging(&'static Parker);
+pub(super) struct Lodging(pub(super) &'static Parker);
 
 impl Lodging {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Lodging(Box::leak(Box::new(Parker::new())))
     }
 }

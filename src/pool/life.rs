@@ -1,0 +1,172 @@
+//! What keeps a pool alive: its handle, and everything handed to it from outside that is not done.
+
+use crate::base::prim::{AtomicUsize, Condvar, Mutex, Ordering, lock};
+use std::fmt;
+use std::sync::PoisonError;
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+/// Set in `Life::reasons`: nothing more is taken from outside.
+const CLOSED: usize = 1 << (usize::BITS - 1);
+
+/// Invariant: once `reasons` has become zero, `CLOSED` aside, it stays so.
+#[derive(Debug)]
+pub(super) struct Life {
+    /// The pool's handle, unless it is `CLOSED`, and each thing that is not done. Above zero, threads stay.
+    reasons: AtomicUsize,
+}
+
+impl Life {
+    /// A pool with a handle.
+    pub(super) fn new() -> Self {
+        Life {
+            reasons: AtomicUsize::new(1),
+        }
+    }
+
+    /// One more reason, from somebody who has one.
+    pub(super) fn prolong(&self) {
+        // Relaxed: the caller's own reason keeps the count above zero; nothing is published.
+        self.reasons.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// One more reason, from outside. False if the pool is closed or has ended.
+    #[must_use]
+    pub(super) fn enter(&self) -> bool {
+        // Relaxed: nothing is read through the count; exchanged below.
+        let mut reasons = self.reasons.load(Ordering::Relaxed);
+        while reasons != 0 && reasons & CLOSED == 0 {
+            // Relaxed: as in `prolong`; the exchange itself tells whether the pool was open.
+            match self.reasons.compare_exchange_weak(
+                reasons,
+                reasons + 1,
+                Ordering::Relaxed,
+                Ordering::Relaxed,
+            ) {
+                Ok(_) => return true,
+                Err(now) => reasons = now,
+            }
+        }
+        false
+    }
+
+    /// One reason less. True for the last one.
+    #[must_use]
+    pub(super) fn leave(&self) -> bool {
+        // Release: what was done is visible to the last one; Acquire: it sees that. With itself.
+        let old = self.reasons.fetch_sub(1, Ordering::AcqRel);
+        old & !CLOSED == 1
+    }
+
+    /// Closes the pool: its handle is no reason any more. True if there is none left.
+    #[must_use]
+    pub(super) fn close(&self) -> bool {
+        // Relaxed: `leave` below orders what matters.
+        let old = self.reasons.fetch_or(CLOSED, Ordering::Relaxed);
+        old & CLOSED == 0 && self.leave()
+    }
+
+    /// How many things are not done, the handle aside.
+    pub(super) fn unfinished(&self) -> usize {
+        // Relaxed: a number for a report.
+        let reasons = self.reasons.load(Ordering::Relaxed);
+        let handle = usize::from(reasons & CLOSED == 0);
+        (reasons & !CLOSED).saturating_sub(handle)
+    }
+}
+
+/// A pool's threads, for whoever waits for their end.
+#[derive(Default)]
+pub(super) struct Exits {
+    threads: Mutex<Threads>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Threads {
+    running: usize,
+    /// Of threads that std has made.
+    handles: Vec<JoinHandle<()>>,
+}
+
+impl Exits {
+    /// A thread is about to be started.
+    pub(super) fn expect(&self) {
+        lock(&self.threads).running += 1;
+    }
+
+    /// A thread that was expected has ended its work, or could not be started.
+    pub(super) fn report(&self) {
+        lock(&self.threads).running -= 1;
+        self.changed.notify_all();
+    }
+
+    /// To be joined by who waits.
+    pub(super) fn keep(&self, handle: JoinHandle<()>) {
+        lock(&self.threads).handles.push(handle);
+    }
+
+    /// Blocks until all threads have ended, or until `deadline`; says how many have not.
+    pub(super) fn wait(&self, deadline: Option<Instant>) -> usize {
+        let mut threads = lock(&self.threads);
+        while threads.running > 0 {
+            threads = match deadline {
+                None => self.changed.wait(threads),
+                Some(deadline) => {
+                    let left = deadline.saturating_duration_since(Instant::now());
+                    if left.is_zero() {
+                        return threads.running;
+                    }
+                    let woken = self.changed.wait_timeout(threads, left);
+                    Ok(woken.unwrap_or_else(PoisonError::into_inner).0)
+                }
+            }
+            .unwrap_or_else(PoisonError::into_inner);
+        }
+        let handles = std::mem::take(&mut threads.handles);
+        drop(threads);
+        for handle in handles {
+            // A pool's thread passes on no panic.
+            let _ = handle.join();
+        }
+        0
+    }
+}
+
+impl fmt::Debug for Exits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Exits").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Life;
+
+    #[test]
+    fn a_closed_pool_ends_with_its_last_reason() {
+        let life = Life::new();
+        assert!(life.enter());
+        life.prolong();
+        assert_eq!(life.unfinished(), 2);
+        assert!(!life.close());
+        assert!(!life.close(), "the handle counts once");
+        assert!(!life.enter());
+        assert_eq!(life.unfinished(), 2);
+        life.prolong();
+        assert!(!life.leave());
+        assert!(!life.leave());
+        assert!(life.leave());
+        assert_eq!(life.unfinished(), 0);
+        assert!(!life.enter());
+    }
+
+    #[test]
+    fn a_dropped_handle_is_the_last_reason() {
+        let life = Life::new();
+        assert!(life.enter());
+        assert!(!life.leave());
+        assert!(life.leave());
+        assert!(!life.enter(), "what has ended does not begin again");
+    }
+}

@@ -1,0 +1,70 @@
+//! Waiting, by one thread that knows what has ended, and by many that do not.
+
+use super::Tally;
+use crate::sync::latch::Latch;
+use crate::sync::parker::Parker;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+#[test]
+fn nothing_to_wait_for() {
+    let (tally, latch) = (Tally::new(2), Latch::new());
+    // SAFETY: the latch is set by the end of the call, as is checked below.
+    unsafe { tally.enrol(&latch) };
+    assert!(latch.probe());
+}
+
+#[test]
+fn only_what_began_before_counts() {
+    let tally = Tally::new(2);
+    for worker in [None, Some(0), Some(1)] {
+        let before = tally.begin(worker);
+        let (first, second) = (Latch::new(), Latch::new());
+        // SAFETY: both latches are set below, as is checked.
+        unsafe { tally.enrol(&first) };
+        let after = tally.begin(Some(0));
+        // SAFETY: as above.
+        unsafe { tally.enrol(&second) };
+        assert!(!first.probe());
+        tally.end(after, Some(1));
+        assert!(!first.probe() && !second.probe());
+        tally.end(before, worker);
+        assert!(first.probe() && second.probe());
+    }
+}
+
+#[test]
+fn waiters_among_workers() {
+    const ROUNDS: usize = if cfg!(tine_tsan) { 500 } else { 20_000 };
+    let tally = &Tally::new(2);
+    let ended = &AtomicUsize::new(0);
+    let begun = &AtomicUsize::new(0);
+    thread::scope(|threads| {
+        for worker in 0..2 {
+            threads.spawn(move || {
+                for round in 0..ROUNDS {
+                    let ticket = tally.begin(Some(worker));
+                    begun.fetch_add(1, Relaxed);
+                    let outside = (round % 3 == 0).then(|| tally.begin(None));
+                    ended.fetch_add(1, Relaxed);
+                    tally.end(ticket, Some(worker));
+                    if let Some(outside) = outside {
+                        tally.end(outside, Some(worker));
+                    }
+                }
+            });
+        }
+        for _ in 0..2 {
+            threads.spawn(move || {
+                for _ in 0..ROUNDS / 100 {
+                    let before = begun.load(Relaxed);
+                    let latch = Latch::new();
+                    // SAFETY: this frame stays until the latch is set.
+                    unsafe { tally.enrol(&latch) };
+                    latch.block_on(Parker::of_thread());
+                    assert!(ended.load(Relaxed) >= before);
+                }
+            });
+        }
+    });
+}
