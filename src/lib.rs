@@ -87,7 +87,9 @@ mod public {
     pub use crate::task::join::{FnContext, join, join_context};
     pub use crate::task::scope::{Scope, in_place_scope, scope};
     pub use crate::task::scope_fifo::{ScopeFifo, in_place_scope_fifo, scope_fifo};
+    pub use crate::task::shutdown::Unfinished;
     pub use crate::task::spawn::{spawn, spawn_fifo};
+    pub use crate::task::wait_all::wait_all;
     pub use crate::task::yielding::{Yield, yield_local, yield_now};
 }
 

@@ -96,7 +96,7 @@ impl ThreadPool {
 
 impl Drop for ThreadPool {
     fn drop(&mut self) {
-        self.registry.let_go();
+        self.registry.close();
     }
 }
 

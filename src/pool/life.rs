@@ -77,7 +77,7 @@ impl Life {
 
 /// A pool's threads, for whoever waits for their end.
 #[derive(Default)]
-pub(super) struct Exits {
+pub(crate) struct Exits {
     threads: Mutex<Threads>,
     changed: Condvar,
 }
@@ -107,7 +107,7 @@ impl Exits {
     }
 
     /// Blocks until all threads have ended, or until `deadline`; says how many have not.
-    pub(super) fn wait(&self, deadline: Option<Instant>) -> usize {
+    pub(crate) fn wait(&self, deadline: Option<Instant>) -> usize {
         let mut threads = lock(&self.threads);
         while threads.running > 0 {
             threads = match deadline {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `error`, `config`, `threads` | what a user asks for, and the threads that are made of it |
 //! | `registry` | what the workers of one pool share |
+//! | `life` | what keeps a pool alive, and who waits for its end |
 //! | `priority`, `levels` | how urgent a task is, and the queues of those that wait |
 //! | `slot` | one worker's place: its deque and what goes with it |
 //! | `sleep` | who searches, who sleeps, who is to be woken; README with the proof |
@@ -32,6 +33,8 @@ pub(crate) mod handle;
 pub(crate) mod legacy;
 #[cfg(not(loom))]
 mod levels;
+#[cfg(not(loom))]
+mod life;
 #[cfg(not(loom))]
 pub(crate) mod priority;
 #[cfg(not(loom))]

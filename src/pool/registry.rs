@@ -1,23 +1,24 @@
 //! What the workers of one pool share.
 //!
-//! Invariant: a registry lives as long as any of its threads, and its threads as long as the
-//! countdown in `keep_alive` is above zero.
+//! Invariant: a registry lives as long as any of its threads, and its threads as long as there is a reason in `life`.
 
-use crate::base::prim::{AtomicBool, AtomicUsize, Ordering, fence_seq_cst};
-use crate::base::unwind::{AbortOnUnwind, Payload};
+use crate::base::prim::{AtomicBool, Ordering, fence_seq_cst};
+use crate::base::unwind::{self, AbortOnUnwind, Payload};
 use crate::base::{barrier, clock};
 use crate::job::JobRef;
 use crate::job::stack::StackJob;
 use crate::pool::config::Config;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::levels::Levels;
+use crate::pool::life::{Exits, Life};
 use crate::pool::priority::Priority;
 use crate::pool::sleep::Sleep;
 use crate::pool::slot::{Occupied, Slot};
 use crate::pool::threads::{ThreadBuilder, ThreadSpawn};
 use crate::queue::injector::Injector;
-use crate::sync::latch::CountLatch;
+use crate::sync::latch::{CountLatch, Latch};
 use crate::sync::parker::Parker;
+use crate::sync::tally::{Tally, Ticket};
 use crossbeam_utils::CachePadded;
 use std::ptr::NonNull;
 use std::sync::{Arc, Weak};
@@ -37,8 +38,10 @@ pub(crate) struct Registry {
     /// Tasks that any worker may begin.
     pub(super) levels: Levels,
     this: Weak<Registry>,
-    /// The pool's handle, and each detached job that is not done: above zero, threads stay.
-    keep_alive: AtomicUsize,
+    life: Life,
+    pub(crate) exits: Exits,
+    /// Detached jobs and tasks under way.
+    tally: Tally,
     /// Threads should end when they find nothing more to do.
     terminating: AtomicBool,
     /// Counts down the threads that have not started yet.
@@ -83,7 +86,9 @@ impl Registry {
                 injector: Injector::new(),
                 levels: Levels::new(),
                 this: Weak::clone(this),
-                keep_alive: AtomicUsize::new(1),
+                life: Life::new(),
+                exits: Exits::default(),
+                tally: Tally::new(threads),
                 terminating: AtomicBool::new(false),
                 started: CountLatch::new(threads),
                 panic_handler: config.panic_handler.take(),
@@ -108,7 +113,9 @@ impl Registry {
                 registry: Arc::clone(&registry),
                 index,
             };
+            registry.exits.expect();
             if let Err(error) = spawn.spawn(thread) {
+                registry.exits.report();
                 return Err(ThreadPoolBuildError::new(ErrorKind::IOError(error)));
             }
         }
@@ -132,7 +139,7 @@ impl Registry {
         let last = unsafe { CountLatch::decrement(&raw const self.started) };
         if let Some(latch) = last {
             // SAFETY: as above; the last one sets it.
-            unsafe { crate::sync::latch::Latch::set(latch) };
+            unsafe { Latch::set(latch) };
         }
     }
 
@@ -239,6 +246,7 @@ impl Registry {
         OP: FnOnce(bool) -> R + Send,
         R: Send,
     {
+        let _visit = self.visit();
         let job = StackJob::new(op);
         // SAFETY: this frame stays until the latch is set.
         self.inject(unsafe { job.as_job_ref() });
@@ -254,6 +262,7 @@ impl Registry {
         OP: FnOnce(bool) -> R + Send,
         R: Send,
     {
+        let _visit = self.visit();
         let job = StackJob::new(op);
         // SAFETY: this frame stays until the latch is set.
         self.inject(unsafe { job.as_job_ref() });
@@ -263,24 +272,76 @@ impl Registry {
         unpack(unsafe { job.take_result() })
     }
 
-    /// One more reason for the threads to stay.
-    pub(crate) fn keep_alive(&self) {
-        if self.is_global {
-            return;
+    /// A detached job or a task begins its life. None if the pool is closed to the caller, who is outside then.
+    pub(crate) fn begin_task(&self) -> Option<Ticket> {
+        let worker = self.current_slot().map(Slot::index);
+        if !self.is_global {
+            if worker.is_some() {
+                self.life.prolong();
+            } else if !self.life.enter() {
+                return None;
+            }
         }
-        // Relaxed: the caller holds a reason already; nothing is published.
-        self.keep_alive.fetch_add(1, Ordering::Relaxed);
+        Some(self.tally.begin(worker))
     }
 
-    /// One reason less. After the last one the threads end as they run out of work.
-    pub(crate) fn let_go(&self) {
-        if self.is_global {
-            return;
+    /// Runs the user's part of a task on a worker of this pool.
+    pub(crate) fn in_task<R>(&self, op: impl FnOnce() -> R) -> Result<R, Payload> {
+        let depth = self.current_slot().map(|slot| &slot.depth);
+        let change = |by: u32| depth.inspect(|depth| depth.set(depth.get().wrapping_add(by)));
+        change(1);
+        let result = unwind::halt(op);
+        change(1_u32.wrapping_neg());
+        result
+    }
+
+    /// What began with `ticket` is done, or will never be.
+    pub(crate) fn end_task(&self, ticket: Ticket) {
+        let worker = self.current_slot().map(Slot::index);
+        self.tally.end(ticket, worker);
+        self.let_go();
+    }
+
+    /// Has `latch` set when every task that has begun its life has ended it.
+    ///
+    /// # Safety
+    /// 1. `latch` stays valid until it is set, and nobody else sets it.
+    pub(crate) unsafe fn when_all_done(&self, latch: &Latch) {
+        // SAFETY: obligation 1.
+        unsafe { self.tally.enrol(latch) };
+    }
+
+    /// Keeps the pool while something from outside is under way that is no task.
+    ///
+    /// # Panics
+    /// If the pool was shut down.
+    #[track_caller]
+    pub(crate) fn visit(&self) -> Visit<'_> {
+        let open = self.is_global || self.current_slot().is_some() || self.life.enter();
+        assert!(open, "the thread pool was shut down");
+        Visit {
+            registry: self,
+            counted: !self.is_global && self.current_slot().is_none(),
         }
-        // Release: what was done is visible to the last one; Acquire: it sees that. With itself.
-        if self.keep_alive.fetch_sub(1, Ordering::AcqRel) == 1 {
+    }
+
+    /// The pool's handle is gone.
+    pub(super) fn let_go(&self) {
+        if !self.is_global && self.life.leave() {
             self.terminate();
         }
+    }
+
+    /// Takes nothing more from outside, and ends the threads when what is there is done.
+    pub(crate) fn close(&self) {
+        if self.life.close() {
+            self.terminate();
+        }
+    }
+
+    /// How many jobs, tasks and calls from outside are not done.
+    pub(crate) fn unfinished(&self) -> usize {
+        self.life.unfinished()
     }
 
     fn terminate(&self) {
@@ -293,7 +354,7 @@ impl Registry {
 
     /// Whether threads should end when they find nothing more to do.
     pub(super) fn is_terminating(&self) -> bool {
-        // Acquire: pairs with the Release in `let_go`.
+        // Acquire: pairs with the Release in `terminate`.
         self.terminating.load(Ordering::Acquire)
     }
 
@@ -311,7 +372,22 @@ impl Registry {
 pub(crate) fn unpack<R>(result: Result<R, Payload>) -> R {
     match result {
         Ok(value) => value,
-        Err(payload) => crate::base::unwind::resume(payload),
+        Err(payload) => unwind::resume(payload),
+    }
+}
+
+/// A call from outside that is under way.
+pub(crate) struct Visit<'a> {
+    registry: &'a Registry,
+    /// It is a reason in the pool's `life`.
+    counted: bool,
+}
+
+impl Drop for Visit<'_> {
+    fn drop(&mut self) {
+        if self.counted {
+            self.registry.let_go();
+        }
     }
 }
 

@@ -34,12 +34,14 @@ pub(crate) struct Slot {
     pub(super) patience: Cell<u64>,
     /// How many tasks the worker has begun. To be touched by the owner only.
     pub(super) picks: Cell<u32>,
+    /// How many tasks the worker is inside of. To be touched by the owner only.
+    pub(super) depth: Cell<u32>,
     /// One more than the index of the worker whose job's end the owner waits for; zero if none.
     waits_for: AtomicUsize,
 }
 
-// SAFETY: `deque`, `fifo`, `broadcasts` and `waits_for` are made for sharing; `rng`, `patience` and
-// `picks` are touched by the owner only; `registry` points to something that is `Sync`.
+// SAFETY: `deque`, `fifo`, `broadcasts` and `waits_for` are made for sharing; `rng`, `patience`,
+// `picks` and `depth` are touched by the owner only; `registry` points to something that is `Sync`.
 unsafe impl Sync for Slot {}
 // SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
 unsafe impl Send for Slot {}
@@ -60,6 +62,7 @@ impl Slot {
             rng: Rng::new(index as u64 + 1),
             patience: Cell::new(super::search::PATIENCE_START),
             picks: Cell::new(0),
+            depth: Cell::new(0),
             waits_for: AtomicUsize::new(0),
         }
     }
@@ -255,6 +258,14 @@ impl Slot {
     /// Whether the caller's own deque holds anything.
     pub(crate) fn has_pending(&self) -> bool {
         self.deque.len() != 0
+    }
+
+    /// Whether the caller is inside of a task.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(crate) unsafe fn is_in_task(&self) -> bool {
+        self.depth.get() > 0
     }
 
     /// Says whose job the owner waits for.

@@ -129,7 +129,10 @@ pub struct DefaultSpawn(());
 
 impl ThreadSpawn for DefaultSpawn {
     fn spawn(&mut self, thread: ThreadBuilder) -> io::Result<()> {
-        thread.std_builder().spawn(|| thread.run()).map(drop)
+        let registry = Arc::clone(&thread.registry);
+        let handle = thread.std_builder().spawn(|| thread.run())?;
+        registry.exits.keep(handle);
+        Ok(())
     }
 
     fn ordinary(&self) -> bool {

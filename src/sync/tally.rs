@@ -228,9 +228,9 @@ impl Tally {
     /// count by itself and ask again.
     fn is_empty(&self, column: usize) -> bool {
         // Ends before beginnings: each end that is seen has its beginning seen.
-        // Acquire: what was done before; pairs with the Release in `own_increment`.
         let sum = |counts: fn(&Counts) -> &[AtomicU64; 2]| -> u64 {
             let words = self.workers.iter().map(|worker| &counts(worker)[column]);
+            // Acquire: what was done before; pairs with the Release in `own_increment`.
             words.map(|word| word.load(Ordering::Acquire)).sum()
         };
         let ended = sum(|counts| &counts.ended);

@@ -125,6 +125,7 @@ where
     OP: Fn(BroadcastContext<'_>) -> R + Sync,
     R: Send,
 {
+    let _visit = registry.visit();
     let threads = registry.num_threads();
     let results: Vec<_> = (0..threads).map(|_| Mutex::new(None)).collect();
     let pending = CountLatch::new(threads);

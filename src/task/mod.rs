@@ -7,5 +7,7 @@ pub(crate) mod cancel;
 pub(crate) mod join;
 pub(crate) mod scope;
 pub(crate) mod scope_fifo;
+pub(crate) mod shutdown;
 pub(crate) mod spawn;
+pub(crate) mod wait_all;
 pub(crate) mod yielding;

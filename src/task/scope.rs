@@ -322,6 +322,7 @@ impl ThreadPool {
     where
         OP: FnOnce(&Scope<'scope>) -> R,
     {
+        let _visit = self.registry().visit();
         let scope = Scope::<'scope>::new(None, Some(self.registry()));
         scope.base.complete(|| op(&scope))
     }

@@ -163,6 +163,7 @@ impl ThreadPool {
     where
         OP: FnOnce(&ScopeFifo<'scope>) -> R,
     {
+        let _visit = self.registry().visit();
         let scope = ScopeFifo::<'scope>::new(None, Some(self.registry()));
         scope.base.complete(|| op(&scope))
     }

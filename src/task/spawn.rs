@@ -1,6 +1,5 @@
 //! `spawn`: detached jobs.
 
-use crate::base::unwind;
 use crate::job::heap::HeapJob;
 use crate::job::{JobRef, Signal};
 use crate::pool::global;
@@ -71,15 +70,16 @@ pub(super) fn detached<F>(registry: &Registry, func: F) -> JobRef
 where
     F: FnOnce() + Send + 'static,
 {
-    registry.keep_alive();
+    let Some(ticket) = registry.begin_task() else {
+        panic!("the thread pool was shut down");
+    };
     let run = move || {
-        let result = unwind::halt(func);
         // Jobs of a pool run on its workers only.
         global::with_current(|registry| {
-            if let Err(payload) = result {
+            if let Err(payload) = registry.in_task(func) {
                 registry.handle_panic(payload);
             }
-            registry.let_go();
+            registry.end_task(ticket);
         });
         Signal::none()
     };

@@ -1,0 +1,119 @@
+//! The end of a pool: what is there finishes, what comes too late is told, every thread has ended.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::mpsc::channel;
+use std::time::Duration;
+use tine::{ThreadPool, ThreadPoolBuilder};
+
+fn pool(threads: usize) -> ThreadPool {
+    let builder = ThreadPoolBuilder::new().num_threads(threads);
+    builder.build().expect("a pool")
+}
+
+/// Dropped when the thread-locals of its thread are.
+struct Farewell(Arc<AtomicUsize>);
+
+impl Drop for Farewell {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, SeqCst);
+    }
+}
+
+#[test]
+fn everything_finishes_and_every_thread_is_joined() {
+    thread_local!(static LAST: std::cell::RefCell<Option<Farewell>> = const { std::cell::RefCell::new(None) });
+    for threads in [1, 2, 3, 16] {
+        let ended = Arc::new(AtomicUsize::new(0));
+        let done = Arc::new(AtomicUsize::new(0));
+        let pool = pool(threads);
+        pool.broadcast(|_| LAST.set(Some(Farewell(Arc::clone(&ended)))));
+        for _ in 0..100 {
+            let done = Arc::clone(&done);
+            pool.spawn(move || {
+                let inner = Arc::clone(&done);
+                tine::spawn(move || _ = inner.fetch_add(1, SeqCst));
+                done.fetch_add(1, SeqCst);
+            });
+        }
+        pool.shutdown();
+        assert_eq!(done.load(SeqCst), 200);
+        assert_eq!(ended.load(SeqCst), threads, "thread-locals are gone too");
+        pool.shutdown();
+        assert_eq!(pool.shutdown_timeout(Duration::ZERO), Ok(()));
+    }
+}
+
+#[test]
+fn what_does_not_finish_is_reported() {
+    let pool = pool(2);
+    let (release, wait) = channel::<()>();
+    let (sender, receiver) = channel();
+    pool.spawn(move || {
+        wait.recv().expect("released");
+        sender.send(()).expect("somebody waits");
+    });
+    let unfinished = pool
+        .shutdown_timeout(Duration::ZERO)
+        .expect_err("it cannot");
+    assert_eq!(unfinished.tasks(), 1);
+    assert!(unfinished.threads() >= 1);
+    assert!(unfinished.to_string().contains("1,"), "{unfinished}");
+    release.send(()).expect("it waits");
+    pool.shutdown();
+    receiver.recv().expect("it finished all the same");
+}
+
+#[test]
+fn whoever_comes_too_late_is_told() {
+    let pool = pool(1);
+    pool.shutdown();
+    let refused = |call: &dyn Fn()| {
+        let payload = catch_unwind(AssertUnwindSafe(call)).expect_err("refused");
+        let message = payload.downcast_ref::<&str>().expect("a text");
+        assert!(message.contains("shut down"), "{message}");
+    };
+    refused(&|| pool.install(|| ()));
+    refused(&|| pool.spawn(|| ()));
+    refused(&|| pool.spawn_fifo(|| ()));
+    refused(&|| pool.spawn_broadcast(|_| ()));
+    refused(&|| _ = pool.broadcast(|_| ()));
+    refused(&|| pool.scope(|_| ()));
+    refused(&|| pool.scope_fifo(|_| ()));
+    refused(&|| pool.in_place_scope(|s| s.spawn(|_| ())));
+    refused(&|| pool.in_place_scope_fifo(|s| s.spawn_fifo(|_| ())));
+    refused(&|| _ = pool.join(|| (), || ()));
+    // Another pool's worker is outside too.
+    refused(&|| self::pool(1).install(|| pool.install(|| ())));
+}
+
+#[test]
+fn calls_under_way_are_let_finish() {
+    let pool = &pool(2);
+    let (begun, wait) = channel();
+    std::thread::scope(|threads| {
+        let call = threads.spawn(move || {
+            pool.install(move || {
+                begun.send(()).expect("somebody waits");
+                // Ends while the pool is being shut down, or before; either way it may fork.
+                (0..1000)
+                    .map(|n| tine::join(|| n, || 1))
+                    .map(|(a, b)| a + b)
+                    .sum::<u32>()
+            })
+        });
+        wait.recv().expect("it began");
+        pool.shutdown();
+        assert_eq!(call.join().expect("no panic"), 500_500);
+    });
+}
+
+#[test]
+fn a_pool_cannot_end_itself() {
+    let pool = &pool(1);
+    let result = catch_unwind(AssertUnwindSafe(|| pool.install(|| pool.shutdown())));
+    assert!(result.is_err());
+    assert_eq!(pool.install(|| 1), 1, "it goes on");
+    pool.shutdown();
+}
