@@ -1,3 +1,8 @@
-//! Kernels on slices. They know closures and slices, and no iterators.
+//! Kernels on slices: they know closures and slices, and make no iterators for others.
 
+mod blocks;
+pub(crate) mod group;
+pub(crate) mod histogram;
+pub(crate) mod search;
 pub(crate) mod sort;
+pub(crate) mod sorted;

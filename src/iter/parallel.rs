@@ -762,6 +762,64 @@ pub trait ParallelIterator: Sized + Send {
         terminal::extremes::min_by_key(self, &f)
     }
 
+    /// Finds the smallest and the largest item in one walk: what [`min`](Self::min) and [`max`](Self::max) find.
+    ///
+    /// Of several equal ones these are the first of the smallest and the last of the largest. A single item is both, which is what
+    /// it has to be [`Clone`] for; nothing else is cloned. Two comparisons an item at most.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([3, 1, 4, 1, 5].par_iter().min_max(), Some((&1, &5)));
+    /// assert_eq!([7].into_par_iter().min_max(), Some((7, 7)));
+    /// assert_eq!((0..0).into_par_iter().min_max(), None);
+    /// ```
+    fn min_max(self) -> Option<(Self::Item, Self::Item)>
+    where
+        Self::Item: Ord + Clone,
+    {
+        self.min_max_by(Ord::cmp)
+    }
+
+    /// As [`min_max`](Self::min_max), in the order of a closure.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let ends = [2.5, -1.0, 9.75].par_iter().copied().min_max_by(f64::total_cmp);
+    /// assert_eq!(ends, Some((-1.0, 9.75)));
+    /// ```
+    fn min_max_by<F>(self, f: F) -> Option<(Self::Item, Self::Item)>
+    where
+        Self::Item: Clone,
+        F: Sync + Send + Fn(&Self::Item, &Self::Item) -> Ordering,
+    {
+        terminal::min_max::min_max_by(self, &f)
+    }
+
+    /// As [`min_max`](Self::min_max), in the order of keys. The key is computed once for every item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let ends = [-3i32, 8, 2].par_iter().copied().min_max_by_key(|n| n.abs());
+    /// assert_eq!(ends, Some((2, 8)));
+    /// ```
+    fn min_max_by_key<K, F>(self, f: F) -> Option<(Self::Item, Self::Item)>
+    where
+        Self::Item: Clone,
+        K: Ord + Send,
+        F: Sync + Send + Fn(&Self::Item) -> K,
+    {
+        terminal::min_max::min_max_by_key(self, &f)
+    }
+
     /// Finds the largest item; the last of several equal ones.
     ///
     /// # Examples

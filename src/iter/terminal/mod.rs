@@ -8,6 +8,7 @@ pub(crate) mod find_ends;
 pub(crate) mod float_sum;
 pub(crate) mod for_each;
 mod from_items;
+pub(crate) mod min_max;
 pub(crate) mod reduce;
 pub(crate) mod sum;
 pub(crate) mod try_reduce;

@@ -1,8 +1,10 @@
 //! Slices: their items one by one, and the traits that carry the further ways to cut a slice.
 
+mod algorithms;
 mod chunk_by;
 mod chunks;
 mod chunks_exact;
+mod groups;
 mod iter;
 mod iter_mut;
 mod pieces;
@@ -12,9 +14,11 @@ mod shared;
 mod split;
 mod windows;
 
+pub use algorithms::SliceAlgorithms;
 pub use chunk_by::{ChunkBy, ChunkByMut};
 pub use chunks::{Chunks, ChunksMut};
 pub use chunks_exact::{ChunksExact, ChunksExactMut};
+pub use groups::Groups;
 pub use iter::Iter;
 pub use iter_mut::IterMut;
 pub use rchunks::{RChunks, RChunksMut};

@@ -1,0 +1,102 @@
+//! A hash function for tables that live as long as one call: quick, and seeded anew each time.
+//!
+//! Each word is mixed in by one multiplication of twice the width, whose halves are added without carry (as in wyhash, Wang Yi
+//! 2019).
+
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+
+/// Any odd number without a pattern (the golden ratio).
+const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// What makes hashes unpredictable.
+#[derive(Clone, Copy)]
+pub(super) struct Seed {
+    start: u64,
+    /// Odd.
+    factor: u64,
+}
+
+impl Seed {
+    pub(super) fn new() -> Self {
+        let random = RandomState::new();
+        Seed {
+            start: random.hash_one(0),
+            factor: random.hash_one(1) | 1,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn hash(self, key: &impl Hash) -> u64 {
+        let mut mixer = Mixer {
+            state: self.start,
+            factor: self.factor,
+        };
+        key.hash(&mut mixer);
+        mixer.finish()
+    }
+}
+
+struct Mixer {
+    state: u64,
+    factor: u64,
+}
+
+#[inline(always)]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product >> 64) as u64 ^ product as u64
+}
+
+/// The bytes as a number, with zeros in front.
+fn number(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for &word in words {
+            self.write_u64(u64::from_le_bytes(word));
+        }
+        // The length tells zeros at the end from no bytes.
+        self.write_u64(number(rest) ^ (bytes.len() as u64) << 56);
+    }
+
+    #[inline(always)]
+    fn write_u64(&mut self, word: u64) {
+        self.state = fold(self.state ^ word, self.factor);
+    }
+
+    #[inline(always)]
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(n.into());
+    }
+
+    #[inline(always)]
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(n.into());
+    }
+
+    #[inline(always)]
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(n.into());
+    }
+
+    #[inline(always)]
+    fn write_u128(&mut self, n: u128) {
+        self.write_u64(n as u64);
+        self.write_u64((n >> 64) as u64);
+    }
+
+    #[inline(always)]
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+
+    #[inline(always)]
+    fn finish(&self) -> u64 {
+        self.state ^ self.state.wrapping_mul(MULTIPLIER).rotate_left(32)
+    }
+}

@@ -1,0 +1,27 @@
+//! Items with equal keys put together, by hashing.
+//!
+//! The slice is cut into blocks whose tables fit a cache. Each block finds its own groups; the groups of all blocks
+//! are dealt out by hash into parts, and each part unites its groups in a table of its own, block after block. So nothing is
+//! ever looked up in a table that is larger than a cache, however many groups there are, and a few large groups are
+//! shared by all threads, since they are united block-wise (compare Leis et al., "Morsel-Driven Parallelism", SIGMOD 2014).
+//!
+//! | file | holds |
+//! |---|---|
+//! | `hash`, `table` | what a block looks its groups up in |
+//! | `local` | the groups of one block |
+//! | `unite` | the groups of all blocks |
+//! | `gather` | the items, group by group |
+//! | `reduce` | a value for each group; how many there are |
+//!
+//! Invariant: the items of a block belong to its groups one by one, and each group of a block to one group of the whole,
+//! whatever hashes and comparisons say. Groups are in the order of their first items.
+
+mod gather;
+mod hash;
+mod local;
+mod reduce;
+mod table;
+mod unite;
+
+pub(crate) use gather::{Grouped, by_key};
+pub(crate) use reduce::{count_distinct, count_distinct_by_key, reduce_by_key};

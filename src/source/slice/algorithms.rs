@@ -1,0 +1,377 @@
+//! The trait of algorithms that read a slice: words over the kernels of `algo`.
+
+use super::Groups;
+use crate::algo::{group, histogram, search, sorted};
+use crate::iter::{IntoParallelRefIterator, ParallelIterator};
+use std::cmp::Ordering;
+use std::hash::Hash;
+use std::ops::Range;
+
+/// Algorithms that read a slice and leave it as it is.
+///
+/// Short slices, and cheap work, are done by the caller alone. Unless a method says otherwise, results do not depend on the number
+/// of threads or on timing; closures are called from several threads at once, in no particular order. If a closure panics,
+/// so does the call, once all that had begun has ended.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let dice = [3, 6, 1, 6, 2, 6];
+/// assert_eq!(dice.par_min_max(), Some((&1, &6)));
+/// assert_eq!(dice.par_histogram(7, |n| *n), [0, 1, 1, 1, 0, 0, 3]);
+/// assert!(!dice.par_is_sorted());
+/// ```
+pub trait SliceAlgorithms<T: Sync> {
+    /// The slice itself; all other methods start from it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!(vec![1, 2].as_slice_to_read().len(), 2);
+    /// ```
+    fn as_slice_to_read(&self) -> &[T];
+
+    /// The smallest and the largest element, in one walk: the first and the last one of several.
+    ///
+    /// Two comparisons an element at most.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([3, 1, 4, 1, 5].par_min_max(), Some((&1, &5)));
+    /// assert_eq!([7].par_min_max(), Some((&7, &7)));
+    /// ```
+    fn par_min_max(&self) -> Option<(&T, &T)>
+    where
+        T: Ord,
+    {
+        self.as_slice_to_read().par_iter().min_max()
+    }
+
+    /// As [`par_min_max`](Self::par_min_max), in the order of a closure.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([2.5, -1.0].par_min_max_by(f64::total_cmp), Some((&-1.0, &2.5)));
+    /// ```
+    fn par_min_max_by<F>(&self, compare: F) -> Option<(&T, &T)>
+    where
+        F: Fn(&T, &T) -> Ordering + Sync + Send,
+    {
+        let elements = self.as_slice_to_read().par_iter();
+        elements.min_max_by(|a, b| compare(a, b))
+    }
+
+    /// As [`par_min_max`](Self::par_min_max), in the order of keys, each of which is computed once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([-3i32, 8, 2].par_min_max_by_key(|n| n.abs()), Some((&2, &8)));
+    /// ```
+    fn par_min_max_by_key<K, F>(&self, key: F) -> Option<(&T, &T)>
+    where
+        K: Ord + Send,
+        F: Fn(&T) -> K + Sync + Send,
+    {
+        let elements = self.as_slice_to_read().par_iter();
+        elements.min_max_by_key(|element| key(element))
+    }
+
+    /// Whether the elements are in order, as [`is_sorted`](slice::is_sorted) says.
+    ///
+    /// Soon after the first two that are not, all threads stop looking.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert!([1, 2, 2].par_is_sorted());
+    /// assert!(![0.0, f64::NAN].par_is_sorted());
+    /// ```
+    fn par_is_sorted(&self) -> bool
+    where
+        T: PartialOrd,
+    {
+        sorted::is_sorted(self.as_slice_to_read(), |a, b| a <= b)
+    }
+
+    /// Whether `in_order` holds of every two neighbours, as [`is_sorted_by`](slice::is_sorted_by) says.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert!([1, 2, 2].par_is_sorted_by(|a, b| a <= b));
+    /// assert!(![1, 2, 2].par_is_sorted_by(|a, b| a < b));
+    /// ```
+    fn par_is_sorted_by<F>(&self, in_order: F) -> bool
+    where
+        F: Fn(&T, &T) -> bool + Sync + Send,
+    {
+        sorted::is_sorted(self.as_slice_to_read(), in_order)
+    }
+
+    /// Whether the keys of the elements are in order, as [`is_sorted_by_key`](slice::is_sorted_by_key) says. `key` is called
+    /// twice for most elements.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert!([1, -2, 3].par_is_sorted_by_key(|n: &i32| n.abs()));
+    /// ```
+    fn par_is_sorted_by_key<K, F>(&self, key: F) -> bool
+    where
+        K: PartialOrd,
+        F: Fn(&T) -> K + Sync + Send,
+    {
+        sorted::is_sorted(self.as_slice_to_read(), |a, b| key(a) <= key(b))
+    }
+
+    /// Looks up many keys in this sorted slice: for each its place, or where it would have to be inserted.
+    ///
+    /// As [`binary_search`](slice::binary_search) of each key, in the order of the keys, except that of several equal elements the
+    /// first is found. One thread runs several searches at once, so that their waits for memory overlap. If
+    /// the slice is not sorted, the results mean nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([10, 20, 20, 30].par_binary_search(&[20, 5, 30, 99]), [Ok(1), Err(0), Ok(3), Err(4)]);
+    /// ```
+    fn par_binary_search(&self, keys: &[T]) -> Vec<Result<usize, usize>>
+    where
+        T: Ord,
+    {
+        search::search_all(self.as_slice_to_read(), keys, T::cmp)
+    }
+
+    /// As [`par_binary_search`](Self::par_binary_search), for keys of any type; `compare` tells how an element compares with
+    /// a key.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let found = ["a", "bb", "dddd"].par_binary_search_by(&[2, 3], |word, len| word.len().cmp(len));
+    /// assert_eq!(found, [Ok(1), Err(2)]);
+    /// ```
+    fn par_binary_search_by<K, F>(&self, keys: &[K], compare: F) -> Vec<Result<usize, usize>>
+    where
+        K: Sync,
+        F: Fn(&T, &K) -> Ordering + Sync,
+    {
+        search::search_all(self.as_slice_to_read(), keys, compare)
+    }
+
+    /// As [`par_binary_search`](Self::par_binary_search), in a slice that is sorted by a key. `key` is called at every
+    /// comparison.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let found = ["a", "bb", "dddd"].par_binary_search_by_key(&[2, 3], |word| word.len());
+    /// assert_eq!(found, [Ok(1), Err(2)]);
+    /// ```
+    fn par_binary_search_by_key<K, F>(&self, keys: &[K], key: F) -> Vec<Result<usize, usize>>
+    where
+        K: Ord + Sync,
+        F: Fn(&T) -> K + Sync,
+    {
+        search::search_all(self.as_slice_to_read(), keys, |element, sought| {
+            key(element).cmp(sought)
+        })
+    }
+
+    /// Where the elements are that equal `key`, in this sorted slice; an empty range at the place where it would have to be
+    /// inserted if there are none. (`std::equal_range` of C++.)
+    ///
+    /// Two binary searches by the caller, which no further thread would speed up. If the slice is not sorted, the result means
+    /// nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([10, 20, 20, 30].par_eq_range(&20), 1..3);
+    /// assert_eq!([10, 20, 20, 30].par_eq_range(&25), 3..3);
+    /// ```
+    fn par_eq_range(&self, key: &T) -> Range<usize>
+    where
+        T: Ord,
+    {
+        search::equal_range(self.as_slice_to_read(), |element| element.cmp(key))
+    }
+
+    /// As [`par_eq_range`](Self::par_eq_range); `compare` tells how an element compares with what is sought.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!(["a", "bb", "cc"].par_eq_range_by(|word| word.len().cmp(&2)), 1..3);
+    /// ```
+    fn par_eq_range_by<F>(&self, compare: F) -> Range<usize>
+    where
+        F: Fn(&T) -> Ordering,
+    {
+        search::equal_range(self.as_slice_to_read(), compare)
+    }
+
+    /// As [`par_eq_range`](Self::par_eq_range), in a slice that is sorted by a key.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!(["a", "bb", "cc"].par_eq_range_by_key(&2, |word| word.len()), 1..3);
+    /// ```
+    fn par_eq_range_by_key<K, F>(&self, sought: &K, key: F) -> Range<usize>
+    where
+        K: Ord,
+        F: Fn(&T) -> K,
+    {
+        search::equal_range(self.as_slice_to_read(), |element| key(element).cmp(sought))
+    }
+
+    /// Counts the elements that go into each of `buckets` buckets; `bucket` tells the number of an element's bucket, from 0 on.
+    ///
+    /// Every thread that takes part has a table of its own, of `buckets` numbers, or four times as many if they are few. So
+    /// a large number of buckets needs many elements to pay.
+    ///
+    /// # Panics
+    ///
+    /// If `bucket` does, or names a bucket that is none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let lengths = ["a", "parallel", "word", "or", "two"].par_histogram(9, |word| word.len());
+    /// assert_eq!(lengths, [0, 1, 1, 1, 1, 0, 0, 0, 1]);
+    /// ```
+    fn par_histogram<F>(&self, buckets: usize, bucket: F) -> Vec<usize>
+    where
+        F: Fn(&T) -> usize + Sync + Send,
+    {
+        histogram::histogram(self.as_slice_to_read(), buckets, bucket)
+    }
+
+    /// Puts elements with equal keys together. They need not be neighbours.
+    ///
+    /// The groups come in the order of their first elements, and the elements of a group in their order in the slice. `key`
+    /// is called once for every element, and keys are compared by hashing, with a hash function of our own that is seeded
+    /// anew each time. Blocks of some 30,000 elements are grouped by themselves, and their groups united part by part, so
+    /// that all tables fit the cache, however many groups there are. (Compare Leis and others, "Morsel-Driven Parallelism", 2014.) Besides
+    /// the result, it takes 4 bytes an element and some 50 a group.
+    ///
+    /// Keys that contradict themselves (equal with different hashes, say) end up in some groups, each element in one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let words = ["prong", "of", "a", "fork", "or", "tine"];
+    /// let groups = words.par_group_by_key(|word| word.len());
+    /// assert_eq!(groups.keys(), [5, 2, 1, 4]);
+    /// assert_eq!(groups.items(1), [&"of", &"or"]);
+    /// ```
+    fn par_group_by_key<K, F>(&self, key: F) -> Groups<'_, K, T>
+    where
+        K: Hash + Eq + Send,
+        F: Fn(&T) -> K + Sync,
+    {
+        Groups::new(group::by_key(self.as_slice_to_read(), key))
+    }
+
+    /// Puts the values of elements with equal keys together by `op`; a pair of key and result for each.
+    ///
+    /// The pairs come in the order of the first elements that have their keys. `op` must be associative: it gets the values
+    /// in the order of the elements, but those of a block are put together before others. The blocks follow from the length, so
+    /// that even floats give the same bits every time. How it works is told at
+    /// [`par_group_by_key`](Self::par_group_by_key); no groups are made here.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let sales = [("tea", 3), ("milk", 1), ("tea", 5)];
+    /// let totals = sales.par_reduce_by_key(|sale| sale.0, |sale| sale.1, |a, b| a + b);
+    /// assert_eq!(totals, [("tea", 8), ("milk", 1)]);
+    /// ```
+    fn par_reduce_by_key<K, V, F, M, OP>(&self, key: F, value: M, op: OP) -> Vec<(K, V)>
+    where
+        K: Hash + Eq + Send,
+        V: Send,
+        F: Fn(&T) -> K + Sync,
+        M: Fn(&T) -> V + Sync,
+        OP: Fn(V, V) -> V + Sync,
+    {
+        group::reduce_by_key(self.as_slice_to_read(), key, value, op)
+    }
+
+    /// Counts the different elements.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([3, 1, 3, 2, 1].par_unique_count(), 3);
+    /// ```
+    fn par_unique_count(&self) -> usize
+    where
+        T: Hash + Eq,
+    {
+        group::count_distinct(self.as_slice_to_read())
+    }
+
+    /// Counts the different keys of the elements. `key` is called once for every element.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([3, 1, 5, 2].par_unique_count_by_key(|n| n % 2), 2);
+    /// ```
+    fn par_unique_count_by_key<K, F>(&self, key: F) -> usize
+    where
+        K: Hash + Eq + Send,
+        F: Fn(&T) -> K + Sync,
+    {
+        group::count_distinct_by_key(self.as_slice_to_read(), key)
+    }
+}
+
+impl<T: Sync> SliceAlgorithms<T> for [T] {
+    fn as_slice_to_read(&self) -> &[T] {
+        self
+    }
+}
