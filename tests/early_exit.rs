@@ -152,3 +152,102 @@ fn a_fused_panic_stops_the_others() {
         assert!(seen.into_inner() < 0x1000);
     });
 }
+
+/// Counts the items that begin after the one that ends it all.
+#[derive(Default)]
+struct Tail {
+    over: std::sync::atomic::AtomicBool,
+    late: AtomicUsize,
+}
+
+impl Tail {
+    /// An item begins; tells whether it is the one. Late ones are slow, so that the news overtakes them.
+    fn is_it(&self, found: bool) -> bool {
+        if self.over.load(Ordering::Relaxed) {
+            self.late.fetch_add(1, Ordering::Relaxed);
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        if found {
+            self.over.store(true, Ordering::Relaxed);
+        }
+        found
+    }
+}
+
+// With one thread nothing begins behind the item that ends it. With more, the others hear of it within a block.
+#[test]
+fn little_is_begun_after_the_end() {
+    type Search = fn(&Tail);
+    let searches: [(&str, Search); 9] = [
+        ("try_for_each", |tail| {
+            let hit = |n: u128| {
+                if tail.is_it(n == 3000) {
+                    Err(n)
+                } else {
+                    Ok(())
+                }
+            };
+            assert_eq!(octillion().try_for_each(hit), Err(3000));
+        }),
+        ("try_for_each_with", |tail| {
+            let hit = |_: &mut u8, n: u128| {
+                if tail.is_it(n == 3000) {
+                    None
+                } else {
+                    Some(())
+                }
+            };
+            assert_eq!(octillion().try_for_each_with(0, hit), None);
+        }),
+        ("try_for_each_init", |tail| {
+            let hit = |_: &mut u8, n: u128| {
+                if tail.is_it(n == 3000) {
+                    None
+                } else {
+                    Some(())
+                }
+            };
+            assert_eq!(octillion().try_for_each_init(|| 0, hit), None);
+        }),
+        ("try_reduce", |tail| {
+            let hits = octillion().map(|n| if tail.is_it(n == 3000) { None } else { Some(n) });
+            assert_eq!(hits.try_reduce(|| 0, |a, b| Some(a.max(b))), None);
+        }),
+        ("try_reduce_with", |tail| {
+            let hits = octillion().map(|n| if tail.is_it(n == 3000) { Err(n) } else { Ok(n) });
+            assert_eq!(hits.try_reduce_with(|a, b| Ok(a.max(b))), Some(Err(3000)));
+        }),
+        ("try_fold", |tail| {
+            let hit = |_, n| {
+                if tail.is_it(n == 3000) {
+                    Err(n)
+                } else {
+                    Ok(())
+                }
+            };
+            let folded = octillion().try_fold(|| (), hit);
+            assert_eq!(folded.try_reduce(|| (), |(), ()| Ok(())), Err(3000));
+        }),
+        ("find_any", |tail| {
+            assert_eq!(octillion().find_any(|&n| tail.is_it(n == 3000)), Some(3000));
+        }),
+        ("any", |tail| {
+            assert!(octillion().any(|n| tail.is_it(n == 3000)))
+        }),
+        ("collect", |tail| {
+            let hits = octillion().map(|n| if tail.is_it(n == 3000) { Err(n) } else { Ok(n) });
+            assert_eq!(hits.collect::<Result<Vec<_>, _>>(), Err(3000));
+        }),
+    ];
+    for (name, search) in searches {
+        for (threads, most) in [(1, 0), (2, 1000), (3, 1000)] {
+            let tail = Tail::default();
+            in_time(threads, || search(&tail));
+            let late = tail.late.into_inner();
+            assert!(
+                late <= most,
+                "{name} with {threads} threads: {late} late items"
+            );
+        }
+    }
+}

@@ -15,6 +15,7 @@ macro_rules! must_use {
 must_use! {
     by_exponential_blocks: "by_exponential_blocks()";
     by_uniform_blocks: "by_uniform_blocks(2)";
+    cancellable: "cancellable(&tine::CancelToken::new())";
     chain: "chain(0..9)";
     chunks: "chunks(2)";
     cloned: "map(|_| &1).cloned()";

@@ -2,14 +2,15 @@
 
 use super::Either;
 use super::adaptor::{
-    Chain, Cloned, Copied, Filter, FilterMap, FlatMap, FlatMapIter, Flatten, FlattenIter, Fold,
-    FoldWith, Inspect, Intersperse, Map, MapInit, MapWith, PanicFuse, SkipAny, SkipAnyWhile,
-    TakeAny, TakeAnyWhile, TryFold, TryFoldWith, Update, WhileSome,
+    Cancellable, Chain, Cloned, Copied, Filter, FilterMap, FlatMap, FlatMapIter, Flatten,
+    FlattenIter, Fold, FoldWith, Inspect, Intersperse, Map, MapInit, MapWith, PanicFuse, SkipAny,
+    SkipAnyWhile, TakeAny, TakeAnyWhile, TryFold, TryFoldWith, Update, WhileSome,
 };
 use super::attempt::Try;
 use super::convert::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
 use super::terminal;
 use crate::plumbing::UnindexedConsumer;
+use crate::task::cancel::CancelToken;
 use std::cmp::Ordering;
 use std::collections::LinkedList;
 
@@ -1107,6 +1108,32 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     fn panic_fuse(self) -> PanicFuse<Self> {
         PanicFuse::new(self)
+    }
+
+    /// Lets `token` end the iteration early; each terminal then says so in its result.
+    ///
+    /// It is the last link before the terminal: what it returns has the terminals of a parallel iterator, with a [`Result`]
+    /// around what they return, and [`finish`](Cancellable::finish) for whatever else follows. `Ok` means that no item was left
+    /// out, [`Cancelled`](crate::Cancelled) that the token stopped it.
+    ///
+    /// The token is asked before each item that arrives here, so that each thread ends the one that it is at and begins no
+    /// other; a `filter` before this link may reject some 16 more. A deadline is looked at about every microsecond, at the
+    /// latest after 128 items. Asking costs a fraction of a nanosecond an item. Items that were handed in are dropped exactly
+    /// once in any case.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use tine::prelude::*;
+    /// use tine::{CancelToken, Cancelled};
+    ///
+    /// let token = CancelToken::with_timeout(Duration::from_millis(5));
+    /// let forever = (0..u64::MAX).into_par_iter().map(|n| n % 10).cancellable(&token).max();
+    /// assert_eq!(forever, Err(Cancelled));
+    /// ```
+    fn cancellable(self, token: &CancelToken) -> Cancellable<'_, Self> {
+        Cancellable::new(self, token)
     }
 
     /// Gathers all items in a collection.

@@ -1,6 +1,7 @@
 //! Adaptors: iterators made of iterators, one concept a file. The trait files hold their public words.
 
 mod blocks;
+mod cancellable;
 mod chain;
 mod chunk_producer;
 mod chunks;
@@ -50,6 +51,7 @@ mod zip;
 mod zip_eq;
 
 pub use blocks::{ExponentialBlocks, UniformBlocks};
+pub use cancellable::{Cancellable, Watched};
 pub use chain::Chain;
 pub use chunks::Chunks;
 pub use cloned::Cloned;
