@@ -13,5 +13,5 @@ pub use crate::iter::{
     IntoParallelRefMutIterator, ParallelBridge, ParallelDrainFull, ParallelDrainRange,
     ParallelExtend, ParallelIterator,
 };
-pub use crate::slice::{ParallelSlice, ParallelSliceMut, SliceAlgorithms};
+pub use crate::slice::{ParallelSlice, ParallelSliceMut, SliceAlgorithms, SliceAlgorithmsMut};
 pub use crate::str::ParallelString;

@@ -1,8 +1,19 @@
 //! Kernels on slices: they know closures and slices, and make no iterators for others.
+//!
+//! Invariant: whatever a user's closure returns, and wherever it panics, each element is there once afterwards, or was dropped
+//! once.
 
 mod blocks;
 pub(crate) mod group;
 pub(crate) mod histogram;
+pub(crate) mod reverse;
+pub(crate) mod rotate;
+pub(crate) mod scan;
 pub(crate) mod search;
+mod share;
+pub(crate) mod shuffle;
 pub(crate) mod sort;
 pub(crate) mod sorted;
+
+#[cfg(test)]
+mod tests;

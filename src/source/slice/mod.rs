@@ -1,6 +1,7 @@
 //! Slices: their items one by one, and the traits that carry the further ways to cut a slice.
 
 mod algorithms;
+mod algorithms_mut;
 mod chunk_by;
 mod chunks;
 mod chunks_exact;
@@ -15,6 +16,7 @@ mod split;
 mod windows;
 
 pub use algorithms::SliceAlgorithms;
+pub use algorithms_mut::SliceAlgorithmsMut;
 pub use chunk_by::{ChunkBy, ChunkByMut};
 pub use chunks::{Chunks, ChunksMut};
 pub use chunks_exact::{ChunksExact, ChunksExactMut};

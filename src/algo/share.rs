@@ -1,0 +1,51 @@
+//! What kernels have in common: pieces that are worked on in parallel, and a start that wakes nobody for a trifle.
+
+use crate::base::clock;
+use crate::task::join::join;
+use std::ops::Range;
+
+/// What a kernel does alone before it looks whether the rest is worth sharing, in microseconds.
+const ALONE_US: u64 = if cfg!(test) { 0 } else { 4 };
+/// A rest that will take less than this is done alone too, in microseconds: a wake takes about as long.
+const TRIFLE_US: u64 = if cfg!(test) { 0 } else { 12 };
+
+/// Calls `work` with every piece, in parallel. In a pool, unless there is at most one piece.
+pub(crate) fn each<P, F>(pieces: &mut [P], work: &F)
+where
+    P: Send,
+    F: Fn(&mut P) + Sync,
+{
+    match pieces {
+        [] => {}
+        [piece] => work(piece),
+        _ => {
+            let (left, right) = pieces.split_at_mut(pieces.len() / 2);
+            join(|| each(left, work), || each(right, work));
+        }
+    }
+}
+
+/// Calls `step` with ranges that follow each other, from 0 on and each longer than the one before, until it has taken some
+/// microseconds. Returns where it stopped: at `len` if what was left seemed to be a trifle.
+pub(crate) fn start(len: usize, mut step: impl FnMut(Range<usize>)) -> usize {
+    let begin = clock::ticks();
+    let (mut done, mut next) = (0, 1);
+    while done < len {
+        let end = len.min(done.saturating_add(next));
+        step(done..end);
+        done = end;
+        let taken = clock::since(begin);
+        // The first steps are so short that it takes longer to look at the clock.
+        let growth = if taken > clock::micros(ALONE_US) / 8 {
+            1
+        } else {
+            7
+        };
+        next = done.saturating_mul(growth);
+        let left = (taken as f64) / (done as f64) * ((len - done) as f64);
+        if taken > clock::micros(ALONE_US) && left > clock::micros(TRIFLE_US) as f64 {
+            break;
+        }
+    }
+    done
+}

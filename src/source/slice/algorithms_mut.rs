@@ -1,0 +1,201 @@
+//! What changes a slice as a whole: words over the kernels of `algo`.
+
+use super::ParallelSliceMut;
+use crate::algo::{reverse, rotate, scan, shuffle};
+use crate::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+
+/// Parallel algorithms that change a slice in place, beside the sorts of [`ParallelSliceMut`].
+///
+/// Each has the name of its counterpart in std, or else in C++. Short slices, and those whose closures take little time, are
+/// done by the caller alone.
+///
+/// # Examples
+///
+/// ```
+/// use tine::prelude::*;
+///
+/// let mut v = [1, 2, 3, 4];
+/// v.par_inclusive_scan(|a, b| a + b);
+/// assert_eq!(v, [1, 3, 6, 10]);
+/// v.par_reverse();
+/// assert_eq!(v, [10, 6, 3, 1]);
+/// ```
+pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
+    /// Reverses the order of the elements, as [`reverse`](slice::reverse) does. Needs no room.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v: Vec<u32> = (0..100_000).collect();
+    /// v.par_reverse();
+    /// assert!(v.iter().rev().copied().eq(0..100_000));
+    /// ```
+    fn par_reverse(&mut self) {
+        reverse::reverse(self.as_parallel_slice_mut());
+    }
+
+    /// Brings the element at `mid` to the front and the first `mid` elements to the end, both parts in their order, as
+    /// [`rotate_left`](slice::rotate_left) does.
+    ///
+    /// In place: every element is moved at most twice on average, by exchanging equally long parts (Gries and Mills, "Swapping
+    /// Sections", 1981), and about once where one part is short.
+    ///
+    /// # Panics
+    ///
+    /// If `mid` is greater than the length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = ['a', 'b', 'c', 'd', 'e'];
+    /// v.par_rotate_left(2);
+    /// assert_eq!(v, ['c', 'd', 'e', 'a', 'b']);
+    /// ```
+    #[track_caller]
+    fn par_rotate_left(&mut self, mid: usize) {
+        rotate::left(self.as_parallel_slice_mut(), mid);
+    }
+
+    /// Brings the last `k` elements to the front, as [`rotate_right`](slice::rotate_right) does. Otherwise as
+    /// [`par_rotate_left`](Self::par_rotate_left).
+    ///
+    /// # Panics
+    ///
+    /// If `k` is greater than the length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = ['a', 'b', 'c', 'd', 'e'];
+    /// v.par_rotate_right(2);
+    /// assert_eq!(v, ['d', 'e', 'a', 'b', 'c']);
+    /// ```
+    #[track_caller]
+    fn par_rotate_right(&mut self, k: usize) {
+        rotate::right(self.as_parallel_slice_mut(), k);
+    }
+
+    /// Replaces each element by what `f` makes of its index.
+    ///
+    /// Unlike the closure of [`fill_with`](slice::fill_with) this one is told the index, since calls come in any order and
+    /// at the same time.
+    ///
+    /// # Panics
+    ///
+    /// If `f` does, or the drop of an element that is replaced. Each element is either the old or the new one then.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut squares = [0; 5];
+    /// squares.par_fill_with(|i| i * i);
+    /// assert_eq!(squares, [0, 1, 4, 9, 16]);
+    /// ```
+    fn par_fill_with<F>(&mut self, f: F)
+    where
+        F: Fn(usize) -> T + Sync + Send,
+    {
+        let elements = self.as_parallel_slice_mut().par_iter_mut().enumerate();
+        elements.for_each(|(index, element)| *element = f(index));
+    }
+
+    /// Replaces each element by what `op` makes of all elements up to it, from left to right: C++'s `inclusive_scan`.
+    ///
+    /// `op` must be associative; it need not be commutative. If it is only nearly so, as the addition of floats is, the results
+    /// may differ a little from those of a loop, and from call to call.
+    ///
+    /// In place, without room for elements. One thread scans, and others who have nothing to do sum up what lies before it, so
+    /// that it can jump over that (Roch, Traoré and Bernard, "On-line adaptive parallel prefix computation", 2006). So `op` is
+    /// called at least once for each element but the first and less than twice; on two threads, if it keeps them busy, about
+    /// four times for three elements, which is the best that can be. Where its result is slow to come but several calls can
+    /// be under way at once, that counts for more.
+    ///
+    /// # Panics
+    ///
+    /// If `op` does. Some elements have their new values then and the others their old ones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [3, 1, 4, 1, 5];
+    /// v.par_inclusive_scan(|a, b| a + b);
+    /// assert_eq!(v, [3, 4, 8, 9, 14]);
+    ///
+    /// let mut words = ["so", "on", "ends"].map(String::from);
+    /// words.par_inclusive_scan(|a, b| format!("{a} {b}"));
+    /// assert_eq!(words, ["so", "so on", "so on ends"]);
+    /// ```
+    fn par_inclusive_scan<F>(&mut self, op: F)
+    where
+        F: Fn(&T, &T) -> T + Sync,
+    {
+        scan::inclusive(self.as_parallel_slice_mut(), op);
+    }
+
+    /// Replaces each element by what `op` makes of `init` and all elements before it, and returns what it makes of `init` and
+    /// all of them: C++'s `exclusive_scan`. Otherwise as [`par_inclusive_scan`](Self::par_inclusive_scan).
+    ///
+    /// `init` counts once, at the very left; it need not be neutral.
+    ///
+    /// # Panics
+    ///
+    /// If `op` does. Some elements have their new values then and the others their old ones.
+    ///
+    /// # Examples
+    ///
+    /// Where the parts of a concatenation begin:
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [3, 1, 4, 1, 5];
+    /// let total = v.par_exclusive_scan(0, |a, b| a + b);
+    /// assert_eq!(v, [0, 3, 4, 8, 9]);
+    /// assert_eq!(total, 14);
+    /// ```
+    fn par_exclusive_scan<F>(&mut self, init: T, op: F) -> T
+    where
+        F: Fn(&T, &T) -> T + Sync,
+    {
+        scan::exclusive(self.as_parallel_slice_mut(), init, op)
+    }
+
+    /// Brings the elements into a random order, in which every order is as likely as the others, up to what 64 bits of seed and
+    /// the generator allow.
+    ///
+    /// The order depends on `seed`, on the length and on the size of an element; not on the pool, nor on chance. Another version
+    /// of this crate may give another one. The generator is no secret, so do not play for money.
+    ///
+    /// Up to a few MiB it works in place, alone. A longer slice is dealt out to buckets and shuffled there (Rao, 1961;
+    /// Sandelius, 1962), so that the cache holds what is shuffled; that needs room for the slice once more.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut cards: Vec<u32> = (0..52).collect();
+    /// cards.par_shuffle(7);
+    /// let mut again: Vec<u32> = (0..52).collect();
+    /// again.par_shuffle(7);
+    /// assert_eq!(cards, again);
+    /// assert!(!cards.is_sorted());
+    /// cards.par_sort();
+    /// assert!(cards.into_iter().eq(0..52));
+    /// ```
+    fn par_shuffle(&mut self, seed: u64) {
+        shuffle::shuffle(self.as_parallel_slice_mut(), seed);
+    }
+}
+
+impl<T: Send> SliceAlgorithmsMut<T> for [T] {}
