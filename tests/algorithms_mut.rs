@@ -70,10 +70,10 @@ fn shuffling() {
 fn scans() {
     everywhere(|v| {
         let mut sum = 7;
-        let expected: Vec<u64> = v
-            .iter()
-            .map(|x| std::mem::replace(&mut sum, sum + x))
-            .collect();
+        let mut expected = v.clone();
+        for x in &mut expected {
+            sum += std::mem::replace(x, sum);
+        }
         let mut found = v.clone();
         assert_eq!(found.par_exclusive_scan(7, |a, b| a + b), sum);
         assert!(found == expected);

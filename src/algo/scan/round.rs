@@ -24,6 +24,14 @@ pub(super) struct Rounds<'a, K, F> {
     share: f64,
 }
 
+/// What is done in one round.
+struct Round<'v, C, T> {
+    /// What the caller scans.
+    own: &'v mut [T],
+    /// What lies behind that.
+    tasks: Vec<Task<'v, C, T>>,
+}
+
 /// What a helper does in one round.
 struct Task<'v, C, T> {
     /// Summed up in the round before: to be scanned.
@@ -63,7 +71,7 @@ impl<'a, K, F> Rounds<'a, K, F> {
         F: Fn(&T, &T) -> T + Sync,
     {
         let mut known: Vec<Known<'v, K::Carry, T>> = Vec::new();
-        while let Some((own, mut tasks)) = self.cut(&mut v, least) {
+        while let Some(Round { own, mut tasks }) = self.cut(&mut v, least) {
             for (task, known) in tasks.iter_mut().zip(known.drain(..)) {
                 task.known = Some(known);
             }
@@ -155,12 +163,8 @@ impl<'a, K, F> Rounds<'a, K, F> {
         self.share = ((self.share + share) / 2.0).clamp(1.0 / LOPSIDED, LOPSIDED);
     }
 
-    /// The elements that the caller is to scan in the next round, and the helpers' tasks behind them. None if few are left.
-    fn cut<'v, C, T>(
-        &self,
-        rest: &mut &'v mut [T],
-        least: usize,
-    ) -> Option<(&'v mut [T], Vec<Task<'v, C, T>>)> {
+    /// The next round. None if few elements are left.
+    fn cut<'v, C, T>(&self, rest: &mut &'v mut [T], least: usize) -> Option<Round<'v, C, T>> {
         let weight = 1.0 + self.share * self.helpers as f64;
         let few = (rest.len() / ROUNDS) as f64 / weight;
         let most = (BYTES / size_of::<T>().max(1)) as f64 / self.share.max(1.0);
@@ -169,7 +173,7 @@ impl<'a, K, F> Rounds<'a, K, F> {
         let all = rest.split_off_mut(..own + self.helpers * CHAINS * chain)?;
         let (own, ahead) = all.split_at_mut(own);
         let mut chains = ahead.chunks_exact_mut(chain);
-        let mut task = || {
+        let task = || {
             Some(Task {
                 known: None,
                 ahead: [
@@ -182,6 +186,7 @@ impl<'a, K, F> Rounds<'a, K, F> {
                 ticks: 0,
             })
         };
-        Some((own, iter::from_fn(task).collect()))
+        let tasks = iter::from_fn(task).collect();
+        Some(Round { own, tasks })
     }
 }
