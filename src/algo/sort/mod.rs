@@ -6,12 +6,13 @@
 //! | `leaf` | what is too short to share: std's sorts |
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
-//! | `partition`, `quick` | quicksort in place |
+//! | `partition`, `crowd`, `quick` | quicksort in place: a partition by one thread, by several, and the whole |
 //! | `permute` | moving elements to where their sorted keys are |
 //!
 //! Invariant: whatever the comparison returns, and wherever it panics, the slice holds each of its elements once afterwards.
 //! An element is `Send` but perhaps not `Sync`: of all threads at most one compares it at any time.
 
+mod crowd;
 mod leaf;
 mod merge;
 mod partition;

@@ -1,5 +1,6 @@
-//! Quicksort in place: each partition is one thread's work, the two sides are sorted in parallel.
+//! Quicksort in place: while there are fewer parts than threads a partition is shared, later the parts are.
 
+use super::crowd::partition_by;
 use super::leaf;
 use super::partition::partition;
 use crate::task::join::join;
@@ -9,8 +10,12 @@ use std::cmp::Ordering;
 const LEAVES_PER_THREAD: usize = 16;
 /// No leaf needs to be shorter than this.
 const SHORT_LEAF: usize = 1024;
+/// No partition of fewer elements is worth more than one thread: these take longer than a thread to wake.
+const SHARED: usize = if cfg!(test) { 5000 } else { 200_000 };
 /// Levels that bad pivots may cost before std, which is safe from them, takes over.
 const SPARE_LEVELS: u32 = 8;
+/// Most pivots of a shared partition.
+const PIVOTS: usize = 16;
 
 /// Sorts `v` in the pool.
 pub(super) fn sort<T, C>(v: &mut [T], compare: &C, threads: usize)
@@ -20,7 +25,14 @@ where
 {
     let leaf = (v.len() / (LEAVES_PER_THREAD * threads)).max(SHORT_LEAF);
     let levels = (v.len() / leaf).ilog2() * 2 + SPARE_LEVELS;
-    Quick { compare, leaf }.recurse(v, None, levels);
+    let quick = Quick {
+        compare,
+        leaf,
+        pivots: threads.next_power_of_two().min(PIVOTS),
+        // Half of what a thread has to do more than its share.
+        shared: (v.len() / threads * 3 / 2).max(SHARED),
+    };
+    quick.recurse(v, None, levels);
 }
 
 /// What all levels share.
@@ -28,6 +40,10 @@ struct Quick<'a, C> {
     compare: &'a C,
     /// Slices up to this length are sorted by one thread.
     leaf: usize,
+    /// How many pivots a shared partition has: a power of two; 1 if nothing is shared.
+    pivots: usize,
+    /// Slices up to this length are partitioned by one thread.
+    shared: usize,
 }
 
 impl<C> Quick<'_, C> {
@@ -42,48 +58,90 @@ impl<C> Quick<'_, C> {
         let less = |a: &T, b: &T| (self.compare)(a, b).is_lt();
         while v.len() > self.leaf && levels > 0 {
             levels -= 1;
-            let middle = near_median(v, self.compare);
-            v.swap(0, middle);
-            let (pivot, rest) = v.split_at_mut(1);
-            let pivot = &pivot[0];
-            let is_least = floor.as_ref().is_some_and(|floor| !less(floor, pivot));
-            if is_least {
+            let sample = Sample::of(v, self.compare);
+            let median = sample.at(1, 2);
+            if let Some(floor) = &floor
+                && !less(floor, &v[median])
+            {
                 // What equals the pivot is in its place then.
-                let equal = partition(rest, |element| !less(pivot, element));
+                v.swap(0, median);
+                let (pivot, rest) = v.split_at_mut(1);
+                let equal = partition(rest, |element| !less(&pivot[0], element));
                 v = &mut v[equal + 1..];
                 continue;
             }
-            let middle = partition(rest, |element| less(element, pivot));
+            if v.len() > self.shared && self.pivots > 1 {
+                for i in 0..self.pivots {
+                    v.swap(i, sample.at(i + 1, self.pivots + 1));
+                }
+                let places = partition_by(v, self.pivots, self.compare);
+                return self.parts(v, 0, &places, floor, levels);
+            }
+            v.swap(0, median);
+            let (pivot, rest) = v.split_at_mut(1);
+            let middle = partition(rest, |element| less(element, &pivot[0]));
             v.swap(0, middle);
-            let (left, rest) = v.split_at_mut(middle);
-            let (pivot, right) = rest.split_at_mut(1);
-            join(
-                || self.recurse(left, floor, levels),
-                || self.recurse(right, Some(&mut pivot[0]), levels),
-            );
-            return;
+            return self.parts(v, 0, &[middle], floor, levels);
         }
         leaf::unstable(v, self.compare);
     }
+
+    /// Sorts what lies around the pivots at `places`. `v` begins at place `start`.
+    fn parts<'v, T>(
+        &self,
+        v: &'v mut [T],
+        start: usize,
+        places: &[usize],
+        floor: Option<&'v mut T>,
+        levels: u32,
+    ) where
+        T: Send,
+        C: Fn(&T, &T) -> Ordering + Sync,
+    {
+        let Some(&place) = places.get(places.len() / 2) else {
+            return self.recurse(v, floor, levels);
+        };
+        let (before, after) = places.split_at(places.len() / 2);
+        let (left, rest) = v.split_at_mut(place - start);
+        let (pivot, right) = rest.split_at_mut(1);
+        join(
+            || self.parts(left, start, before, floor, levels),
+            || self.parts(right, place + 1, &after[1..], Some(&mut pivot[0]), levels),
+        );
+    }
 }
 
-/// The index of the median of a sample that is spread over `v`.
-fn near_median<T>(v: &[T], compare: impl Fn(&T, &T) -> Ordering) -> usize {
-    let mut sample = [0; 127];
-    // Every pivot costs some of the time of its partition, and a bad one costs idle threads.
-    let size = match v.len() {
-        0..0x1000 => 9,
-        0x1000..0x1_0000 => 31,
-        _ => sample.len(),
-    };
-    let sample = &mut sample[..size.min(v.len())];
-    let step = v.len() / sample.len();
-    // A different place in each step, so that no rhythm of the input is met.
-    let mut noise = v.len() as u64;
-    for (i, place) in sample.iter_mut().enumerate() {
-        noise = noise.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-        *place = i * step + ((noise >> 33) as usize) % step;
+/// Places of elements that are spread over a slice, in the order of those elements.
+struct Sample {
+    places: [usize; Sample::LARGEST],
+    len: usize,
+}
+
+impl Sample {
+    const LARGEST: usize = 127;
+
+    /// The first elements of `v` are not among them, so that pivots can be put there.
+    fn of<T>(v: &[T], compare: impl Fn(&T, &T) -> Ordering) -> Self {
+        let mut places = [0; Sample::LARGEST];
+        // Every pivot costs some of the time of its partition, and a bad one costs idle threads.
+        let len = match v.len() {
+            0..0x1000 => 9,
+            0x1000..0x1_0000 => 31,
+            _ => Sample::LARGEST,
+        };
+        let step = v.len() / (len + 1);
+        // A different place in each step, so that no rhythm of the input is met.
+        let mut noise = v.len() as u64;
+        for (i, place) in places[..len].iter_mut().enumerate() {
+            noise = noise.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            *place = (i + 1) * step + ((noise >> 33) as usize) % step;
+        }
+        leaf::unstable(&mut places[..len], |&a, &b| compare(&v[a], &v[b]));
+        Sample { places, len }
     }
-    leaf::unstable(sample, |&a, &b| compare(&v[a], &v[b]));
-    sample[sample.len() / 2]
+
+    /// The place of the element below which `part` of `parts` equal parts of the sample lie.
+    fn at(&self, part: usize, parts: usize) -> usize {
+        self.places[..self.len][self.len * part / parts]
+    }
 }
