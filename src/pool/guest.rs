@@ -55,7 +55,8 @@ impl Drop for Lease<'_> {
         self.occupied.take();
         let slot = self.slot;
         // What was spawned and not run yet falls to the slot's own thread.
-        let left_behind = slot.has_pending() || !slot.broadcasts.is_empty();
+        let left_behind =
+            slot.has_pending() || !slot.broadcasts.is_empty() || slot.tasks.len() != 0;
         let registry = slot.registry();
         registry.sleep.release(slot.index(), left_behind, registry);
     }

@@ -27,11 +27,6 @@ impl Levels {
         &self.queues[priority as usize]
     }
 
-    /// The oldest task of the first level that has one.
-    pub(super) fn pop(&self, order: Order) -> Option<JobRef> {
-        order.into_iter().find_map(|level| self.level(level).pop())
-    }
-
     /// Whether nothing waits. As [`Injector::is_empty`].
     pub(super) fn is_empty(&self) -> bool {
         self.queues.iter().all(Injector::is_empty)

@@ -6,6 +6,7 @@
 //! | `registry` | what the workers of one pool share |
 //! | `life` | what keeps a pool alive, and who waits for its end |
 //! | `priority`, `levels` | how urgent a task is, and the queues of those that wait |
+//! | `tasks`, `turns` | a worker's own tasks, and which comes next |
 //! | `slot` | one worker's place: its deque and what goes with it |
 //! | `sleep` | who searches, who sleeps, who is to be woken; README with the proof |
 //! | `search`, `wait` | the policy: where to look for a job, and what to do while waiting |
@@ -44,7 +45,11 @@ pub(crate) mod search;
 #[cfg(not(loom))]
 pub(crate) mod slot;
 #[cfg(not(loom))]
+mod tasks;
+#[cfg(not(loom))]
 pub(crate) mod threads;
+#[cfg(not(loom))]
+mod turns;
 #[cfg(not(loom))]
 pub(crate) mod wait;
 #[cfg(not(loom))]

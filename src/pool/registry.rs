@@ -11,7 +11,6 @@ use crate::pool::config::Config;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::levels::Levels;
 use crate::pool::life::{Exits, Life};
-use crate::pool::priority::Priority;
 use crate::pool::sleep::Sleep;
 use crate::pool::slot::{Occupied, Slot};
 use crate::pool::threads::{ThreadBuilder, ThreadSpawn};
@@ -194,24 +193,6 @@ impl Registry {
             Some(slot) => unsafe { slot.push(job) },
             None => self.inject(job),
         }
-    }
-
-    /// Queues a task behind those of its level that wait.
-    ///
-    /// # Safety
-    /// 1. As for the execution of `job` on any thread of the pool at any later time.
-    pub(crate) unsafe fn submit(&self, job: JobRef, priority: Priority) {
-        self.levels.level(priority).push(job);
-        self.sleep.notify();
-    }
-
-    /// Queues a task that has become ready to go on: soon, and on the calling worker if that is one of this pool.
-    ///
-    /// # Safety
-    /// 1. As for the execution of `job` on any thread of the pool at any later time.
-    pub(crate) unsafe fn submit_woken(&self, job: JobRef) {
-        // SAFETY: obligation 1.
-        unsafe { self.submit(job, Priority::Normal) };
     }
 
     /// Hands each worker its own job: `jobs` yields one for each, in the order of their indices.

@@ -54,6 +54,8 @@ pub(super) struct Look {
     pub(super) expose: bool,
     /// The last deep look found some.
     pub(super) hidden: bool,
+    /// Whom the last deep look found with a task left to it alone, and what it had begun by then.
+    newest: Option<(usize, u32)>,
 }
 
 impl Slot {
@@ -165,6 +167,7 @@ impl Slot {
         let slots = &self.registry().slots;
         let start = self.rng.below(slots.len());
         let mut hidden = None;
+        let mut newest = None;
         for step in 0..slots.len() {
             let victim = (start + step) % slots.len();
             if victim == self.index {
@@ -176,9 +179,21 @@ impl Slot {
             if look.deeply && hidden.is_none() && slots[victim].deque.has_hidden() {
                 hidden = Some(victim);
             }
+            let known = newest.is_some() && newest == look.newest;
+            if look.deeply && !known && slots[victim].tasks.has_newest() {
+                newest = Some((victim, slots[victim].tasks.picks()));
+            }
         }
         if look.deeply {
-            look.hidden = hidden.is_some();
+            // Who has begun nothing since may be long about it.
+            let stale = newest.filter(|_| newest == look.newest);
+            look.hidden = hidden.is_some() || stale.is_some();
+            look.newest = newest;
+            if let Some((victim, _)) = stale.filter(|_| look.expose)
+                && let Some(task) = slots[victim].tasks.take_newest()
+            {
+                return Some(task);
+            }
         }
         let victim = hidden.filter(|_| look.expose)?;
         if self.registry().always_shares() || !slots[victim].deque.expose() {
@@ -219,14 +234,35 @@ impl Surroundings for Registry {
     }
 
     fn has_work(&self) -> bool {
-        let has_work = |slot: &Slot| slot.deque.has_shared() || slot.deque.has_hidden();
+        let has_work = |slot: &Slot| {
+            slot.deque.has_shared() || slot.deque.has_hidden() || slot.tasks.has_shared()
+        };
         !self.injector.is_empty()
             || !self.levels.is_empty()
             || self.slots.iter().any(|slot| has_work(slot))
     }
 
     fn progress(&self) -> u64 {
-        let marks = self.slots.iter().map(|slot| slot.deque.activity());
+        let mark = |slot: &Slot| {
+            slot.deque
+                .activity()
+                .wrapping_add(slot.tasks.picks().into())
+        };
+        let marks = self.slots.iter().map(|slot| mark(slot));
         marks.fold(0, u64::wrapping_add)
+    }
+
+    fn has_newest(&self) -> bool {
+        self.slots.iter().any(|slot| slot.tasks.has_newest())
+    }
+
+    fn has_newest_unseen(&self) -> bool {
+        if !self.always_shares() {
+            // Pairs with `light` in `submit_woken`.
+            barrier::heavy();
+        }
+        // SeqCst: pairs with the fence in `submit_woken`.
+        fence_seq_cst();
+        self.has_newest()
     }
 }

@@ -6,6 +6,7 @@ use crate::base::prim::{AtomicUsize, Ordering};
 use crate::base::rng::Rng;
 use crate::job::{JobHeader, JobRef, Signal, executor};
 use crate::pool::registry::Registry;
+use crate::pool::tasks::Tasks;
 use crate::queue::fork_deque::{ForkDeque, Pushed};
 use crate::queue::injector::Injector;
 use crate::sync::latch::Latch;
@@ -32,16 +33,15 @@ pub(crate) struct Slot {
     pub(super) rng: Rng,
     /// How long the next search may spin, in microseconds. To be touched by the owner only.
     pub(super) patience: Cell<u64>,
-    /// How many tasks the worker has begun. To be touched by the owner only.
-    pub(super) picks: Cell<u32>,
+    pub(super) tasks: Tasks,
     /// How many tasks the worker is inside of. To be touched by the owner only.
     pub(super) depth: Cell<u32>,
     /// One more than the index of the worker whose job's end the owner waits for; zero if none.
     waits_for: AtomicUsize,
 }
 
-// SAFETY: `deque`, `fifo`, `broadcasts` and `waits_for` are made for sharing; `rng`, `patience`,
-// `picks` and `depth` are touched by the owner only; `registry` points to something that is `Sync`.
+// SAFETY: `deque`, `fifo`, `broadcasts`, `tasks` and `waits_for` are made for sharing; `rng`, `patience`
+// and `depth` are touched by the owner only; `registry` points to something that is `Sync`.
 unsafe impl Sync for Slot {}
 // SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
 unsafe impl Send for Slot {}
@@ -61,7 +61,7 @@ impl Slot {
             broadcasts: Injector::new(),
             rng: Rng::new(index as u64 + 1),
             patience: Cell::new(super::search::PATIENCE_START),
-            picks: Cell::new(0),
+            tasks: Tasks::new(),
             depth: Cell::new(0),
             waits_for: AtomicUsize::new(0),
         }

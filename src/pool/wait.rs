@@ -85,6 +85,8 @@ impl Slot {
             .or_else(|| self.registry().injector.pop())
             // SAFETY: obligation 1.
             .or_else(|| unsafe { self.next_task() })
+            // SAFETY: obligation 1.
+            .or_else(|| unsafe { self.steal_tasks() })
     }
 
     /// A job from wherever there is one now.

@@ -1,7 +1,6 @@
 //! The life of a pool thread.
 
 use crate::base::unwind::{self, AbortOnUnwind};
-use crate::pool::levels::order;
 use crate::pool::registry::{Registry, ThreadHandler};
 use crate::pool::search::Goal;
 use crate::pool::slot::{Occupied, Slot};
@@ -72,21 +71,11 @@ impl Slot {
             .or_else(|| unsafe { self.next_task() })
     }
 
-    /// The task whose turn it is.
-    ///
-    /// # Safety
-    /// 1. The calling thread owns the slot.
-    pub(super) unsafe fn next_task(&self) -> Option<crate::job::JobRef> {
-        let picks = self.picks.get();
-        let task = self.registry().levels.pop(order(picks))?;
-        self.picks.set(picks.wrapping_add(1));
-        Some(task)
-    }
-
     /// Whether there is nothing that [`own_job`](Self::own_job) would find.
     fn is_drained(&self) -> bool {
         !self.has_pending()
             && self.broadcasts.is_empty()
+            && self.tasks.len() == 0
             && self.registry().injector.is_empty()
             && self.registry().levels.is_empty()
     }

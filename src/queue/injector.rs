@@ -37,7 +37,6 @@ impl<T> Injector<T> {
     }
 
     /// Adds items at the end, all under one lock. `batch` must not come back to this queue.
-    #[allow(dead_code, reason = "for what a full ring spills")]
     pub(crate) fn push_batch(&self, batch: impl IntoIterator<Item = T>) {
         let mut items = lock(&self.items);
         items.extend(batch);
@@ -57,9 +56,25 @@ impl<T> Injector<T> {
         item
     }
 
+    /// Takes up to `most` of the oldest items, all under one lock: the oldest is returned, `rest` gets the others. `rest` must
+    /// not come back to this queue.
+    pub(crate) fn pop_batch(&self, most: usize, rest: impl FnMut(T)) -> Option<T> {
+        if self.is_empty() {
+            return None;
+        }
+        let mut items = lock(&self.items);
+        let most = most.min(items.len());
+        let mut batch = items.drain(..most);
+        let oldest = batch.next();
+        batch.for_each(rest);
+        // Release: pairs with the Acquire in `len`.
+        self.len.store(items.len(), Ordering::Release);
+        oldest
+    }
+
     /// How many items there are. A hint unless the caller has fenced against `push`.
     pub(crate) fn len(&self) -> usize {
-        // Acquire: pairs with the Release in `push`, `push_batch` and `pop`.
+        // Acquire: pairs with the Release in whatever changes it.
         self.len.load(Ordering::Acquire)
     }
 

@@ -4,9 +4,7 @@
 
 pub(crate) mod fork_deque;
 pub(crate) mod injector;
-#[allow(dead_code, reason = "whoever holds tasks uses these; the models do")]
 pub(crate) mod one_slot;
-#[allow(dead_code, reason = "as above")]
 pub(crate) mod task_ring;
 
 use std::ptr::NonNull;

@@ -8,7 +8,7 @@ mod counters;
 mod model;
 mod watch;
 
-use crate::base::prim::{AtomicU64, Mutex, MutexGuard, Ordering, fence_seq_cst, lock};
+use crate::base::prim::{AtomicBool, AtomicU64, Mutex, MutexGuard, Ordering, fence_seq_cst, lock};
 use crate::sync::latch::Latch;
 use crate::sync::parker::Parker;
 pub(crate) use counters::Counters;
@@ -24,6 +24,8 @@ pub(crate) struct Sleep {
     counters: CachePadded<AtomicU64>,
     beds: CachePadded<Mutex<Beds>>,
     crew: Crew,
+    /// Tasks are handed on from one to the next, of which sleepers are not told. Written under the lock of `beds`.
+    newest_in_use: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -86,7 +88,14 @@ pub(crate) trait Surroundings {
     /// Whether there is work that any worker could take or expose.
     fn has_work(&self) -> bool;
 
-    /// A number that changes whenever some worker pushes, pops or loses a job.
+    /// Whether some worker has been left a task that it alone is expected to run.
+    fn has_newest(&self) -> bool;
+
+    /// As [`has_newest`](Self::has_newest), after a process-wide barrier: it sees every such task of whose being left the
+    /// sleepers were not told although nobody was on watch for it.
+    fn has_newest_unseen(&self) -> bool;
+
+    /// A number that changes whenever some worker pushes, pops or loses a job, or begins a task.
     fn progress(&self) -> u64;
 }
 
@@ -110,6 +119,7 @@ impl Sleep {
                 workers,
                 useful: useful.clamp(1, workers.max(1)),
             },
+            newest_in_use: AtomicBool::new(false),
         }
     }
 
@@ -250,8 +260,10 @@ impl Sleep {
             return true;
         };
         parker.park_timeout(tick);
-        let (has_work, progress) = (around.has_work(), around.progress());
+        let has_work = around.has_work() || around.has_newest();
+        let progress = around.progress();
         let mut beds = lock(&self.beds);
+        self.forget_newest(&beds, around);
         if beds.watch.slot == Some(slot)
             && asleep(&beds)
             && beds.watch.look(has_work, progress) == Duty::GetUp
@@ -262,15 +274,54 @@ impl Sleep {
                     self.rouse_waiter(&mut beds, slot);
                 }
             }
-            self.settle_watch(beds);
         }
+        self.settle_watch(beds);
         true
+    }
+
+    /// A task was left to one worker alone, who has passed a light barrier since. Sees to it that somebody is on watch.
+    #[inline]
+    pub(crate) fn expect_newest(&self) {
+        // Relaxed: ordered by the barrier; pairs with the one in `has_newest_unseen`.
+        if !self.newest_in_use.load(Ordering::Relaxed) {
+            self.watch_for_newest();
+        }
+    }
+
+    #[cold]
+    fn watch_for_newest(&self) {
+        let beds = lock(&self.beds);
+        // Relaxed: written under the lock.
+        self.newest_in_use.store(true, Ordering::Relaxed);
+        self.settle_watch(beds);
+    }
+
+    /// If no such task is left, nobody needs to watch for one until the next.
+    fn forget_newest(&self, _: &MutexGuard<'_, Beds>, around: &impl Surroundings) {
+        // Relaxed: written under the lock.
+        if !self.newest_in_use.load(Ordering::Relaxed) || around.has_newest() {
+            return;
+        }
+        // Relaxed: ordered by the barrier: whoever leaves a task from now on sees it, or the task is seen below.
+        self.newest_in_use.store(false, Ordering::Relaxed);
+        if around.has_newest_unseen() {
+            // Relaxed: written under the lock.
+            self.newest_in_use.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether some sleeper has to look in from time to time.
+    fn needs_watch(&self, _: &MutexGuard<'_, Beds>) -> bool {
+        let counters = self.counters();
+        // Relaxed: written under the lock.
+        let newest = self.newest_in_use.load(Ordering::Relaxed);
+        self.crew.needs_watch(counters) || newest && counters.sleeping() != 0
     }
 
     /// After every change of who sleeps: puts a sleeper on watch if one is needed and none is, and
     /// ends the watch if none is needed.
     fn settle_watch(&self, mut beds: MutexGuard<'_, Beds>) {
-        if !self.crew.needs_watch(self.counters()) {
+        if !self.needs_watch(&beds) {
             beds.watch.dismiss();
             return;
         }

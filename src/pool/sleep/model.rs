@@ -75,6 +75,14 @@ impl Surroundings for Hall {
         !self.injector.is_empty() || self.places.iter().any(has_work)
     }
 
+    fn has_newest(&self) -> bool {
+        false
+    }
+
+    fn has_newest_unseen(&self) -> bool {
+        false
+    }
+
     fn progress(&self) -> u64 {
         unreachable!("no watch in a pool that is no wider than the machine")
     }

@@ -1,0 +1,162 @@
+//! Whose turn it is: which task a worker begins next, and where a new one waits.
+//!
+//! Invariant: nothing of a level is begun before what is more urgent, except for the share that [`Priority`] grants.
+
+#[cfg(test)]
+mod tests;
+
+use crate::base::barrier;
+use crate::base::prim::{Ordering, fence_seq_cst};
+use crate::job::JobRef;
+use crate::pool::levels;
+use crate::pool::priority::Priority;
+use crate::pool::registry::Registry;
+use crate::pool::slot::Slot;
+use crate::pool::tasks::Tasks;
+use crate::queue::Steal;
+use crate::queue::task_ring::SLOTS;
+
+/// How often in a row the newest task may overtake the others.
+const OVERTAKE: u32 = 8;
+
+impl Registry {
+    /// Queues a task behind those of its level that wait: the caller's own, if it is a worker, else the pool's.
+    ///
+    /// # Safety
+    /// 1. As for the execution of `job` on any thread of the pool at any later time.
+    pub(crate) unsafe fn submit(&self, job: JobRef, priority: Priority) {
+        match self.current_slot() {
+            // SAFETY: the slot is the calling thread's.
+            Some(slot) if priority == Priority::Normal => unsafe { slot.append(job) },
+            _ => self.levels.level(priority).push(job),
+        }
+        self.sleep.notify();
+    }
+
+    /// Queues a task that has become ready to go on: it is the calling worker's next, if that is one of this pool.
+    ///
+    /// # Safety
+    /// 1. As for the execution of `job` on any thread of the pool at any later time.
+    pub(crate) unsafe fn submit_woken(&self, job: JobRef) {
+        let Some(slot) = self.current_slot() else {
+            // SAFETY: obligation 1.
+            return unsafe { self.submit(job, Priority::Normal) };
+        };
+        if let Some(older) = slot.tasks.put_newest(job) {
+            // SAFETY: the slot is the calling thread's.
+            unsafe { slot.append(older) };
+            self.sleep.notify();
+            return;
+        }
+        // Nobody is woken for it: it is expected to be run here, soon, and perhaps to wake the one that runs now. If that
+        // goes on for long instead, whoever searches will find it, or the watchman.
+        if self.always_shares() {
+            // SeqCst: pairs with the fence in `forget_newest`, as `light` does where there is a barrier.
+            fence_seq_cst();
+        } else {
+            barrier::light();
+        }
+        self.sleep.expect_newest();
+    }
+}
+
+impl Slot {
+    /// Adds a task behind the caller's own.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    unsafe fn append(&self, job: JobRef) {
+        // SAFETY: obligation 1, and an overflow is used up below.
+        if let Err(overflow) = unsafe { self.tasks.ring.push(job) } {
+            let level = self.registry().levels.level(Priority::Normal);
+            level.push_batch(overflow);
+        }
+    }
+
+    /// The task whose turn it is, of the caller's own and the pool's.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(super) unsafe fn next_task(&self) -> Option<JobRef> {
+        let picks = self.tasks.picks();
+        let order = levels::order(picks);
+        let from_outside = order[0] == Priority::Normal;
+        let task = order.into_iter().find_map(|level| match level {
+            // SAFETY: obligation 1.
+            Priority::Normal => unsafe { self.next_normal(from_outside) },
+            level => self.registry().levels.level(level).pop(),
+        })?;
+        self.count_pick(picks);
+        Some(task)
+    }
+
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    unsafe fn next_normal(&self, from_outside: bool) -> Option<JobRef> {
+        let level = self.registry().levels.level(Priority::Normal);
+        if from_outside && let Some(task) = level.pop() {
+            return Some(task);
+        }
+        // SAFETY: obligation 1.
+        unsafe { self.next_own() }.or_else(|| {
+            let share = level.len() / self.registry().num_threads() + 1;
+            level.pop_batch(share.min(SLOTS as usize / 2), |task| {
+                // SAFETY: obligation 1. The ring was empty just now, and thieves only take, so that it has room.
+                let pushed = unsafe { self.tasks.ring.push(task) };
+                debug_assert!(pushed.is_ok());
+            })
+        })
+    }
+
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    unsafe fn next_own(&self) -> Option<JobRef> {
+        let Tasks {
+            ring, overtaken, ..
+        } = &self.tasks;
+        let Some(newest) = self.tasks.take_newest() else {
+            overtaken.set(0);
+            // SAFETY: obligation 1.
+            return unsafe { ring.pop() };
+        };
+        if overtaken.get() < OVERTAKE || ring.is_empty() {
+            overtaken.set(overtaken.get() + 1);
+            return Some(newest);
+        }
+        overtaken.set(0);
+        // SAFETY: obligation 1.
+        let oldest = unsafe { ring.pop() };
+        // SAFETY: obligation 1.
+        unsafe { self.append(newest) };
+        oldest
+    }
+
+    /// Tasks of other workers: one to run now, the others of the caller's from now on.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(super) unsafe fn steal_tasks(&self) -> Option<JobRef> {
+        let slots = &self.registry().slots;
+        let start = self.rng.below(slots.len());
+        let victims = (0..slots.len()).map(|step| &slots[(start + step) % slots.len()]);
+        for victim in victims {
+            if victim.index == self.index || victim.tasks.ring.is_empty() {
+                continue;
+            }
+            // SAFETY: obligation 1; overflows are used up by `append`.
+            if let Steal::Item(task) = unsafe { victim.tasks.ring.steal_into(&self.tasks.ring) } {
+                self.count_pick(self.tasks.picks());
+                return Some(task);
+            }
+        }
+        None
+    }
+
+    /// One more than `picks`.
+    fn count_pick(&self, picks: u32) {
+        // Relaxed: written by the owner only.
+        self.tasks
+            .picks
+            .store(picks.wrapping_add(1), Ordering::Relaxed);
+    }
+}
