@@ -94,6 +94,48 @@ mod public {
 }
 
 #[cfg(not(loom))]
+pub mod deque {
+    //! Queues for schedulers of one's own: one owner, any number of thieves.
+    //!
+    //! | made by | the owner | thieves | full |
+    //! |---|---|---|---|
+    //! | [`bounded`] | pushes and pops at the bottom: last in, first out | take the oldest | the item comes back |
+    //! | [`growable`] | as above | as above | it grows |
+    //! | [`ring`] | first in, first out | take half of the items at once | half comes out |
+    //!
+    //! An item is open to thieves from the moment it is pushed. It leaves once, to the owner or to one thief, and what was
+    //! written before it was pushed is seen by whoever gets it. Nobody ever blocks, and no lock is taken. What is left
+    //! when the last handle goes is dropped.
+    //!
+    //! ```
+    //! use std::thread;
+    //! use tine::deque::{self, Steal};
+    //!
+    //! let (mine, open) = deque::growable();
+    //! (0..100).for_each(|i| mine.push(i));
+    //! let total: i32 = thread::scope(|s| {
+    //!     let thief = s.spawn(|| {
+    //!         let mut sum = 0;
+    //!         loop {
+    //!             match open.steal() {
+    //!                 Steal::Item(i) => sum += i,
+    //!                 Steal::Retry => thread::yield_now(),
+    //!                 Steal::Empty => return sum,
+    //!             }
+    //!         }
+    //!     });
+    //!     let sum: i32 = std::iter::from_fn(|| mine.pop()).sum();
+    //!     sum + thief.join().unwrap()
+    //! });
+    //! assert_eq!(total, 4950);
+    //! ```
+    pub use crate::queue::Steal;
+    pub use crate::queue::handles::bounded::{BoundedWorker, bounded};
+    pub use crate::queue::handles::growable::{GrowableWorker, growable};
+    pub use crate::queue::handles::ring::{RingStealer, RingWorker, ring};
+    pub use crate::queue::handles::stealer::Stealer;
+}
+#[cfg(not(loom))]
 pub mod array {
     //! Parallel iterators over arrays.
     pub use crate::source::array::IntoIter;

@@ -41,4 +41,15 @@ impl<T> Place<T> {
         // SAFETY: by obligation 1 there is a `T`, moved out once; nobody writes by obligation 2.
         self.value.with(|at| unsafe { at.cast::<T>().read() })
     }
+
+    /// Copies the other place as it is, whether it holds something or not. Only one of the two counts as holding it.
+    ///
+    /// # Safety
+    /// 1. Nobody else touches this place now, and nobody writes the other: what was done to them happened before.
+    pub(crate) unsafe fn copy(&self, other: &Place<T>) {
+        other.value.with(|from| {
+            // SAFETY: both are addresses of room for a `T`, of which every content is allowed; obligation 1.
+            (self.value).with_mut(|to| unsafe { from.copy_to_nonoverlapping(to, 1) });
+        });
+    }
 }

@@ -67,6 +67,37 @@ pub(crate) fn fence_seq_cst() {
     loom::sync::atomic::fence(Ordering::SeqCst);
 }
 
+/// A store that a later [`load_in_line`] of this thread cannot overtake: all of both stand in one line that every thread agrees on.
+///
+/// Cheaper than a store and a fence where that is a locked instruction anyway. Loom takes sequentially consistent accesses for
+/// weaker ones than they are, and only knows their fences.
+#[inline(always)]
+pub(crate) fn store_in_line(word: &AtomicU64, value: u64) {
+    #[cfg(not(loom))]
+    // SeqCst: each caller names the loads that it pairs with.
+    word.swap(value, Ordering::SeqCst);
+    #[cfg(loom)]
+    {
+        // Release: as a sequentially consistent store is one.
+        word.store(value, Ordering::Release);
+        fence_seq_cst();
+    }
+}
+
+/// A load that has its place in line with [`store_in_line`].
+#[inline(always)]
+pub(crate) fn load_in_line(word: &AtomicU64) -> u64 {
+    #[cfg(not(loom))]
+    // SeqCst: each caller names the stores that it pairs with.
+    return word.load(Ordering::SeqCst);
+    #[cfg(loom)]
+    {
+        fence_seq_cst();
+        // Acquire: as a sequentially consistent load is one.
+        word.load(Ordering::Acquire)
+    }
+}
+
 /// Tells the processor (or the model) that this thread waits for another one.
 #[inline(always)]
 pub(crate) fn spin_hint() {

@@ -2,24 +2,19 @@
 //!
 //! Invariant: queues move items and know nothing of what they stand for.
 
+mod drain;
 pub(crate) mod fork_deque;
+#[cfg(not(loom))]
+pub(crate) mod handles;
 pub(crate) mod injector;
 pub(crate) mod one_slot;
+pub(crate) mod open_deque;
+mod steal;
 pub(crate) mod task_ring;
+
+pub use steal::Steal;
 
 use std::ptr::NonNull;
 
 /// What a queue moves: one word that its user can turn back into a job.
 pub(crate) type Word = NonNull<()>;
-
-/// What an attempt to steal met.
-#[must_use]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Steal<T> {
-    /// Nothing to steal now.
-    Empty,
-    /// Another thread was faster: look again, or elsewhere.
-    Retry,
-    /// The thief owns the item.
-    Item(T),
-}

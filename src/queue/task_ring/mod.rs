@@ -16,6 +16,7 @@ mod thief;
 
 use crate::base::place::Place;
 use crate::base::prim::{AtomicU32, AtomicU64, Ordering};
+use crate::queue::drain::drop_each;
 use crossbeam_utils::CachePadded;
 use heads::Heads;
 use std::cell::Cell;
@@ -100,19 +101,8 @@ impl<T> TaskRing<T> {
 
 impl<T> Drop for TaskRing<T> {
     fn drop(&mut self) {
-        /// Goes on after a panic.
-        struct Rest<'a, T>(&'a TaskRing<T>);
-        impl<T> Drop for Rest<'_, T> {
-            fn drop(&mut self) {
-                // SAFETY: whoever drops the ring is its owner.
-                while let Some(item) = unsafe { self.0.pop() } {
-                    let rest = Rest(self.0);
-                    drop(item);
-                    std::mem::forget(rest);
-                }
-            }
-        }
-        drop(Rest(self));
+        // SAFETY: whoever drops the ring is its owner.
+        drop_each(&mut || unsafe { self.pop() });
     }
 }
 

@@ -3,6 +3,7 @@
 use super::run::Run;
 use super::{Heads, SLOTS, TaskRing};
 use crate::base::prim::Ordering;
+use crate::queue::drain::drop_each;
 use std::fmt;
 
 /// How many items a full ring spills.
@@ -170,8 +171,7 @@ impl<T> ExactSizeIterator for Overflow<'_, T> {}
 
 impl<T> Drop for Overflow<'_, T> {
     fn drop(&mut self) {
-        // What a panic in a destructor leaves over is leaked; pools use all of it up.
-        self.for_each(drop);
+        drop_each(&mut || self.next());
     }
 }
 
