@@ -2,6 +2,7 @@
 //! is known to fail for the right reason. Only seen by rustdoc.
 
 mod must_use;
+mod task_graph;
 
 /// A reference count that is not atomic must not reach another thread: `Rc` is no parallel collection.
 ///

@@ -84,6 +84,7 @@ mod public {
     pub use crate::pool::threads::ThreadBuilder;
     pub use crate::task::broadcast::{BroadcastContext, broadcast, spawn_broadcast};
     pub use crate::task::cancel::{CancelToken, Cancelled};
+    pub use crate::task::graph::{TaskGraph, TaskGraphBuilder};
     pub use crate::task::join::{FnContext, join, join_context};
     pub use crate::task::scope::{Scope, in_place_scope, scope};
     pub use crate::task::scope_fifo::{ScopeFifo, in_place_scope_fifo, scope_fifo};
@@ -139,6 +140,11 @@ pub mod deque {
 pub mod array {
     //! Parallel iterators over arrays.
     pub use crate::source::array::IntoIter;
+}
+#[cfg(not(loom))]
+pub mod graph {
+    //! Work in the order of what depends on what: [`TaskGraph`](crate::TaskGraph) and what belongs to it.
+    pub use crate::task::graph::*;
 }
 #[cfg(not(loom))]
 pub mod slice {

@@ -4,6 +4,7 @@
 
 pub(crate) mod broadcast;
 pub(crate) mod cancel;
+pub(crate) mod graph;
 pub(crate) mod join;
 pub(crate) mod scope;
 pub(crate) mod scope_fifo;
