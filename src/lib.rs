@@ -81,6 +81,7 @@ mod public {
     #[allow(deprecated)]
     pub use crate::pool::legacy::{Configuration, initialize};
     pub use crate::pool::priority::Priority;
+    pub use crate::pool::stats::{PoolStats, WorkerStats, stats};
     pub use crate::pool::threads::ThreadBuilder;
     pub use crate::task::broadcast::{BroadcastContext, broadcast, spawn_broadcast};
     pub use crate::task::cancel::{CancelToken, Cancelled};

@@ -5,6 +5,7 @@
 //! call itself and the pool's threads steal from it; while it waits it works as any worker would.
 //! If no thread sleeps in its bed, the call is handed over instead.
 
+use crate::pool::meter::State;
 use crate::pool::registry::Registry;
 use crate::pool::slot::{Occupied, Slot};
 
@@ -43,6 +44,7 @@ impl Registry {
         // SAFETY: the lease passes the slot's ownership to this thread, which is in no pool; the
         // pool never ends.
         let occupied = unsafe { Occupied::enter(slot) };
+        slot.meter.begin(State::Leased);
         Some(Lease {
             slot,
             occupied: Some(occupied),
@@ -52,8 +54,9 @@ impl Registry {
 
 impl Drop for Lease<'_> {
     fn drop(&mut self) {
-        self.occupied.take();
         let slot = self.slot;
+        slot.meter.end(State::Leased);
+        self.occupied.take();
         // What was spawned and not run yet falls to the slot's own thread.
         let left_behind =
             slot.has_pending() || !slot.broadcasts.is_empty() || slot.tasks.len() != 0;

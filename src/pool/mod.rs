@@ -13,6 +13,7 @@
 //! | `worker` | the life of a pool thread |
 //! | `guest` | threads from outside that borrow a sleeping worker's place |
 //! | `legacy` | the builder under its first name |
+//! | `meter`, `stats` | what a worker has done, counted by itself, and as a user reads it |
 //! | `global`, `handle` | the pool that is always there, and pools of one's own |
 //!
 //! Invariant: a slot has one owner at a time: its pool thread while awake, or the guest that
@@ -37,6 +38,8 @@ mod levels;
 #[cfg(not(loom))]
 mod life;
 #[cfg(not(loom))]
+pub(crate) mod meter;
+#[cfg(not(loom))]
 pub(crate) mod priority;
 #[cfg(not(loom))]
 pub(crate) mod registry;
@@ -44,6 +47,8 @@ pub(crate) mod registry;
 pub(crate) mod search;
 #[cfg(not(loom))]
 pub(crate) mod slot;
+#[cfg(not(loom))]
+pub(crate) mod stats;
 #[cfg(not(loom))]
 mod tasks;
 #[cfg(not(loom))]

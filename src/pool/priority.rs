@@ -27,6 +27,13 @@ pub enum Priority {
 }
 
 impl Priority {
+    /// From the least urgent on.
+    pub(super) const ALL: [Priority; Priority::COUNT] = [
+        Priority::Low,
+        Priority::Normal,
+        Priority::High,
+        Priority::Critical,
+    ];
     /// How many levels there are.
     pub(super) const COUNT: usize = 4;
 }

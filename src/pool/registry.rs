@@ -11,6 +11,7 @@ use crate::pool::config::Config;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::levels::Levels;
 use crate::pool::life::{Exits, Life};
+use crate::pool::meter::Event;
 use crate::pool::sleep::Sleep;
 use crate::pool::slot::{Occupied, Slot};
 use crate::pool::threads::{ThreadBuilder, ThreadSpawn};
@@ -21,6 +22,7 @@ use crate::sync::tally::{Tally, Ticket};
 use crossbeam_utils::CachePadded;
 use std::ptr::NonNull;
 use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
 use std::{fmt, mem};
 
 /// A callback with a thread's index.
@@ -41,6 +43,8 @@ pub(crate) struct Registry {
     pub(crate) exits: Exits,
     /// Detached jobs and tasks under way.
     tally: Tally,
+    /// When it was made, by the clock and in ticks.
+    born: (Instant, u64),
     /// Threads should end when they find nothing more to do.
     terminating: AtomicBool,
     /// Counts down the threads that have not started yet.
@@ -88,6 +92,7 @@ impl Registry {
                 life: Life::new(),
                 exits: Exits::default(),
                 tally: Tally::new(threads),
+                born: (Instant::now(), clock::ticks()),
                 terminating: AtomicBool::new(false),
                 started: CountLatch::new(threads),
                 panic_handler: config.panic_handler.take(),
@@ -158,6 +163,12 @@ impl Registry {
     /// The calling thread's slot, if it is one of this pool.
     pub(crate) fn current_slot(&self) -> Option<&Slot> {
         Slot::current().filter(|slot| std::ptr::eq(slot.registry(), self))
+    }
+
+    /// How long there has been this pool, by the clock and in ticks.
+    pub(super) fn age(&self) -> (Duration, u64) {
+        let (instant, ticks) = self.born;
+        (instant.elapsed(), clock::since(ticks))
     }
 
     /// How many workers there are.
@@ -268,7 +279,9 @@ impl Registry {
 
     /// Runs the user's part of a task on a worker of this pool.
     pub(crate) fn in_task<R>(&self, op: impl FnOnce() -> R) -> Result<R, Payload> {
-        let depth = self.current_slot().map(|slot| &slot.depth);
+        let slot = self.current_slot();
+        slot.inspect(|slot| slot.meter.count(Event::Task));
+        let depth = slot.map(|slot| &slot.depth);
         let change = |by: u32| depth.inspect(|depth| depth.set(depth.get().wrapping_add(by)));
         change(1);
         let result = unwind::halt(op);

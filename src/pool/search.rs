@@ -6,6 +6,7 @@
 use crate::base::prim::{fence_seq_cst, spin_hint};
 use crate::base::{barrier, clock};
 use crate::job::JobRef;
+use crate::pool::meter::{Event, State};
 use crate::pool::registry::Registry;
 use crate::pool::sleep::{Surroundings, Woken};
 use crate::pool::slot::Slot;
@@ -70,8 +71,14 @@ impl Slot {
         if !searching && registry.sleep.begin_search() {
             registry.raise_hunger();
         }
+        let idle_since = clock::ticks();
+        self.meter.begin(State::Searching);
         // SAFETY: obligation 1.
         let found = unsafe { self.search(goal) };
+        self.meter.end(State::Searching);
+        if found.is_some() {
+            self.meter.note_gap(clock::since(idle_since));
+        }
         let last = registry.sleep.end_search();
         // From here on this worker is active; its flag may have been lowered in calmer times.
         self.deque.raise();
@@ -128,10 +135,16 @@ impl Slot {
                 self.learn(false);
             }
             let parker = Parker::of_thread();
+            self.meter.end(State::Searching);
+            self.meter.count(Event::Park);
+            self.meter.begin(State::Asleep);
             let Woken::Search = match goal.latch {
                 None => registry.sleep.sleep(self.index, parker, registry),
                 Some(latch) => registry.sleep.sleep_on(latch, self.index, parker, registry),
             };
+            self.meter.end(State::Asleep);
+            self.meter.count(Event::Wake);
+            self.meter.begin(State::Searching);
             // Whoever woke us on our behalf has raised nobody's flag.
             registry.raise_hunger();
             slept = true;
@@ -154,11 +167,14 @@ impl Slot {
 
     /// A shared job of worker `victim`.
     pub(super) fn steal_from(&self, victim: usize) -> Option<JobRef> {
-        match self.registry().slots.get(victim)?.deque.steal() {
-            // SAFETY: a `deque` holds nothing but the words of jobs.
-            Steal::Item(word) => Some(unsafe { JobRef::from_word(word) }),
-            Steal::Empty | Steal::Retry => None,
-        }
+        self.meter.count(Event::Attempt);
+        let Steal::Item(word) = self.registry().slots.get(victim)?.deque.steal() else {
+            return None;
+        };
+        self.meter.count(Event::Steal);
+        self.meter.count(Event::Stolen);
+        // SAFETY: a `deque` holds nothing but the words of jobs.
+        Some(unsafe { JobRef::from_word(word) })
     }
 
     /// A shared job of any other worker, from a random one on. If `look` says so, one that its
@@ -192,6 +208,8 @@ impl Slot {
             if let Some((victim, _)) = stale.filter(|_| look.expose)
                 && let Some(task) = slots[victim].tasks.take_newest()
             {
+                self.meter.count(Event::Steal);
+                self.meter.count(Event::Stolen);
                 return Some(task);
             }
         }
@@ -199,6 +217,7 @@ impl Slot {
         if self.registry().always_shares() || !slots[victim].deque.expose() {
             return None;
         }
+        self.meter.count(Event::Exposure);
         self.steal_from(victim)
     }
 }

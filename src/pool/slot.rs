@@ -5,6 +5,7 @@
 use crate::base::prim::{AtomicUsize, Ordering};
 use crate::base::rng::Rng;
 use crate::job::{JobHeader, JobRef, Signal, executor};
+use crate::pool::meter::{Event, Meter};
 use crate::pool::registry::Registry;
 use crate::pool::tasks::Tasks;
 use crate::queue::fork_deque::{ForkDeque, Pushed};
@@ -34,13 +35,14 @@ pub(crate) struct Slot {
     /// How long the next search may spin, in microseconds. To be touched by the owner only.
     pub(super) patience: Cell<u64>,
     pub(super) tasks: Tasks,
+    pub(crate) meter: Meter,
     /// How many tasks the worker is inside of. To be touched by the owner only.
     pub(super) depth: Cell<u32>,
     /// One more than the index of the worker whose job's end the owner waits for; zero if none.
     waits_for: AtomicUsize,
 }
 
-// SAFETY: `deque`, `fifo`, `broadcasts`, `tasks` and `waits_for` are made for sharing; `rng`, `patience`
+// SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter` and `waits_for` are made for sharing; `rng`, `patience`
 // and `depth` are touched by the owner only; `registry` points to something that is `Sync`.
 unsafe impl Sync for Slot {}
 // SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
@@ -62,6 +64,7 @@ impl Slot {
             rng: Rng::new(index as u64 + 1),
             patience: Cell::new(super::search::PATIENCE_START),
             tasks: Tasks::new(),
+            meter: Meter::new(),
             depth: Cell::new(0),
             waits_for: AtomicUsize::new(0),
         }
@@ -189,6 +192,7 @@ impl Slot {
         }
         // SAFETY: obligation 1.
         if unsafe { self.deque.publish() } {
+            self.meter.count(Event::Publish);
             registry.sleep.notify();
         }
     }
@@ -258,6 +262,17 @@ impl Slot {
     /// Whether the caller's own deque holds anything.
     pub(crate) fn has_pending(&self) -> bool {
         self.deque.len() != 0
+    }
+
+    /// Runs a job that was in a queue. The caller fires the signal.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    /// 2. The job was popped, stolen or handed over, and is executed by this call only.
+    pub(crate) unsafe fn execute(&self, job: JobRef) -> Signal {
+        self.meter.count(Event::Job);
+        // SAFETY: obligation 2.
+        unsafe { job.execute() }
     }
 
     /// Whether the caller is inside of a task.

@@ -9,6 +9,7 @@ use crate::base::barrier;
 use crate::base::prim::{Ordering, fence_seq_cst};
 use crate::job::JobRef;
 use crate::pool::levels;
+use crate::pool::meter::Event;
 use crate::pool::priority::Priority;
 use crate::pool::registry::Registry;
 use crate::pool::slot::Slot;
@@ -143,8 +144,12 @@ impl Slot {
             if victim.index == self.index || victim.tasks.ring.is_empty() {
                 continue;
             }
+            self.meter.count(Event::Attempt);
             // SAFETY: obligation 1; overflows are used up by `append`.
             if let Steal::Item(task) = unsafe { victim.tasks.ring.steal_into(&self.tasks.ring) } {
+                self.meter.count(Event::Steal);
+                self.meter
+                    .add(Event::Stolen, self.tasks.ring.len() as u64 + 1);
                 self.count_pick(self.tasks.picks());
                 return Some(task);
             }

@@ -35,8 +35,8 @@ impl Slot {
         while !latch.probe() {
             // SAFETY: obligation 1.
             match unsafe { self.pop_above(mark) } {
-                // SAFETY: popped, so executed once.
-                Some(job) => unsafe { job.execute() }.fire(),
+                // SAFETY: obligation 1; popped, so executed once.
+                Some(job) => unsafe { self.execute(job) }.fire(),
                 // SAFETY: obligation 1.
                 None => unsafe { self.wait_for_others(latch, mark) },
             }
@@ -65,8 +65,8 @@ impl Slot {
         let job = unsafe { self.seek(goal, false) };
         self.set_waits_for(outer);
         if let Some(job) = job {
-            // SAFETY: found, so executed once.
-            unsafe { job.execute() }.fire();
+            // SAFETY: obligation 1; found, so executed once.
+            unsafe { self.execute(job) }.fire();
         }
     }
 

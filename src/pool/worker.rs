@@ -44,8 +44,8 @@ unsafe fn work(slot: &Slot) {
         let Some(job) = own.or_else(|| unsafe { slot.seek(goal, searching) }) else {
             return;
         };
-        // SAFETY: popped or found, so executed once.
-        let signal = unsafe { job.execute() };
+        // SAFETY: obligation 1; popped or found, so executed once.
+        let signal = unsafe { slot.execute(job) };
         // Count as free before the waiter goes on: then it sees that nobody is active and that
         // it can leave the pool without a further look.
         searching = slot.is_drained();

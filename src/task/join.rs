@@ -241,8 +241,8 @@ where
                 let oper_b = unsafe { job_b.take_func() };
                 return unwind::halt(|| oper_b(as_stolen));
             }
-            // SAFETY: popped, so executed once.
-            Some(job) => unsafe { job.execute() }.fire(),
+            // SAFETY: `slot` is the calling thread's; popped, so executed once.
+            Some(job) => unsafe { slot.execute(job) }.fire(),
             // SAFETY: `slot` is the calling thread's.
             None => unsafe { slot.wait_until(job_b.latch()) },
         }

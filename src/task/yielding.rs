@@ -61,8 +61,8 @@ fn run_one(slot: &Slot, only_local: bool) -> Yield {
     };
     match job {
         Some(job) => {
-            // SAFETY: found, so executed once.
-            unsafe { job.execute() }.fire();
+            // SAFETY: the slot is the calling thread's; found, so executed once.
+            unsafe { slot.execute(job) }.fire();
             Yield::Executed
         }
         None => Yield::Idle,

@@ -1,0 +1,173 @@
+//! What a worker has done, counted by itself.
+//!
+//! Invariant: each word is written by the slot's owner alone, by a load and a store, so that counting costs no exchange and no
+//! line is fought over; readers see numbers of slightly different moments.
+
+use crate::base::clock;
+use crate::base::prim::{AtomicU64, Ordering};
+use crossbeam_utils::CachePadded;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Event {
+    /// A task or detached job began, or a future went on.
+    Task,
+    /// A job out of a queue was executed. Forks that nobody stole are not among them.
+    Job,
+    /// A look into another worker's queue.
+    Attempt,
+    /// A look that brought something.
+    Steal,
+    /// What it brought.
+    Stolen,
+    /// Own work was made visible because somebody was hungry.
+    Publish,
+    /// Another worker's work was exposed by force.
+    Exposure,
+    /// The worker went to sleep.
+    Park,
+    /// It came back.
+    Wake,
+    /// Ticks of searching.
+    Searching,
+    /// Ticks of sleep.
+    Asleep,
+    /// Ticks during which a guest had the place of the sleeping thread.
+    Leased,
+    /// The most ticks from running out of work to having some again.
+    LongestGap,
+}
+
+impl Event {
+    const COUNT: usize = Event::LongestGap as usize + 1;
+}
+
+/// What a worker does at some moment, beside running jobs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum State {
+    /// It looks for work.
+    Searching,
+    /// It sleeps.
+    Asleep,
+    /// A guest has its place while it sleeps.
+    Leased,
+}
+
+impl State {
+    const COUNT: usize = State::Leased as usize + 1;
+
+    const fn event(self) -> Event {
+        match self {
+            State::Searching => Event::Searching,
+            State::Asleep => Event::Asleep,
+            State::Leased => Event::Leased,
+        }
+    }
+}
+
+/// See the module's words.
+#[derive(Debug)]
+pub(crate) struct Meter {
+    words: CachePadded<[AtomicU64; Event::COUNT]>,
+    /// The tick at which a state began; zero outside of it.
+    since: [AtomicU64; State::COUNT],
+}
+
+impl Meter {
+    /// All zero.
+    pub(super) fn new() -> Self {
+        Meter {
+            words: CachePadded::new(std::array::from_fn(|_| AtomicU64::new(0))),
+            since: std::array::from_fn(|_| AtomicU64::new(0)),
+        }
+    }
+
+    /// Adds `count`. For the slot's owner.
+    #[inline]
+    pub(crate) fn add(&self, event: Event, count: u64) {
+        let word = &self.words[event as usize];
+        // Relaxed: the owner's own word, which others read as a number.
+        let old = word.load(Ordering::Relaxed);
+        // Relaxed: as above.
+        word.store(old.wrapping_add(count), Ordering::Relaxed);
+    }
+
+    /// One more. For the slot's owner.
+    #[inline]
+    pub(crate) fn count(&self, event: Event) {
+        self.add(event, 1);
+    }
+
+    /// A state begins. For the slot's owner.
+    pub(super) fn begin(&self, state: State) {
+        // Relaxed: read as a number.
+        self.since[state as usize].store(clock::ticks().max(1), Ordering::Relaxed);
+    }
+
+    /// The state that began last ends. For the slot's owner.
+    pub(super) fn end(&self, state: State) {
+        let since = &self.since[state as usize];
+        // Relaxed: the owner's own word.
+        let ticks = clock::since(since.load(Ordering::Relaxed));
+        // Relaxed: read as a number.
+        since.store(0, Ordering::Relaxed);
+        self.add(state.event(), ticks);
+    }
+
+    /// Notes how long the worker had nothing to run. For the slot's owner.
+    pub(super) fn note_gap(&self, ticks: u64) {
+        let word = &self.words[Event::LongestGap as usize];
+        // Relaxed: the owner's own word.
+        if word.load(Ordering::Relaxed) < ticks {
+            // Relaxed: read as a number.
+            word.store(ticks, Ordering::Relaxed);
+        }
+    }
+
+    /// The number now.
+    pub(super) fn get(&self, event: Event) -> u64 {
+        // Relaxed: a number.
+        self.words[event as usize].load(Ordering::Relaxed)
+    }
+
+    /// The ticks spent in a state, up to now.
+    pub(super) fn ticks_in(&self, state: State) -> u64 {
+        // Relaxed: a number; of two moments, so that a change in between may be missed or counted twice.
+        let since = self.since[state as usize].load(Ordering::Relaxed);
+        let current = if since == 0 { 0 } else { clock::since(since) };
+        self.get(state.event()) + current
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Event, Meter, State};
+
+    #[test]
+    fn states_add_up() {
+        let meter = Meter::new();
+        meter.begin(State::Searching);
+        while meter.ticks_in(State::Searching) == 0 {}
+        meter.end(State::Searching);
+        let spent = meter.ticks_in(State::Searching);
+        assert!(spent > 0);
+        assert_eq!(
+            meter.ticks_in(State::Searching),
+            spent,
+            "the clock has stopped"
+        );
+        assert_eq!(meter.ticks_in(State::Asleep), 0);
+    }
+
+    #[test]
+    fn the_longest_gap_stays() {
+        let meter = Meter::new();
+        [3, 7, 5]
+            .into_iter()
+            .for_each(|ticks| meter.note_gap(ticks));
+        assert_eq!(meter.get(Event::LongestGap), 7);
+        meter.add(Event::Stolen, 2);
+        meter.count(Event::Stolen);
+        assert_eq!(meter.get(Event::Stolen), 3);
+    }
+}

@@ -1,0 +1,108 @@
+//! What a pool says it has done is what it was given.
+
+use std::sync::Barrier;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+use tine::{PoolStats, ThreadPool, ThreadPoolBuilder};
+
+fn pool(threads: usize) -> ThreadPool {
+    let builder = ThreadPoolBuilder::new().num_threads(threads);
+    builder.build().expect("a pool")
+}
+
+/// What holds at any moment of a pool that rests, but for threads that are about to lie down.
+fn check(stats: &PoolStats) {
+    for worker in &stats.workers {
+        assert!(worker.successes <= worker.attempts);
+        assert!(worker.successes <= worker.stolen);
+        assert!(worker.wakes <= worker.parks);
+        assert!(worker.longest_gap <= stats.age);
+        let sum = worker.busy + worker.searching + worker.asleep;
+        assert!(
+            sum <= stats.age + Duration::from_micros(1),
+            "{worker:?} of {:?}",
+            stats.age
+        );
+    }
+}
+
+#[test]
+fn tasks_are_counted_once_each() {
+    for threads in [1, 2, 3, 16] {
+        let pool = pool(threads);
+        for _ in 0..1000 {
+            pool.spawn(|| ());
+        }
+        pool.install(|| (0..500).for_each(|_| tine::spawn(|| ())));
+        pool.wait_all();
+        let stats = pool.stats();
+        check(&stats);
+        let total = stats.total();
+        assert_eq!(total.tasks, 1500);
+        // And what was installed. A stolen ticket of a fifo would be one more, but there is none.
+        assert_eq!(total.jobs, 1501);
+        assert_eq!(
+            (stats.queued, total.forks_queued, total.tasks_queued),
+            (0, 0, 0)
+        );
+        assert_eq!(stats.workers.len(), threads);
+    }
+}
+
+#[test]
+fn what_waits_is_seen() {
+    let pool = pool(1);
+    let (release, wait) = channel::<()>();
+    let (begin, begun) = channel();
+    pool.spawn(move || {
+        tine::spawn(|| ());
+        begin.send(()).expect("somebody waits");
+        wait.recv().expect("released");
+    });
+    begun.recv().expect("it begins");
+    pool.spawn(|| ());
+    pool.spawn(|| ());
+    let stats = pool.stats();
+    check(&stats);
+    assert_eq!(stats.queued, 2);
+    assert_eq!(stats.workers[0].forks_queued, 1);
+    release.send(()).expect("it waits");
+    pool.wait_all();
+    assert_eq!(pool.stats().queued, 0);
+}
+
+#[test]
+fn stolen_work_has_a_thief() {
+    let pool = pool(2);
+    // Each half waits for the other, so one of them is stolen.
+    let both = Barrier::new(2);
+    pool.join(|| both.wait(), || both.wait());
+    let total = pool.stats().total();
+    assert!(total.successes >= 1, "{total:?}");
+    assert!(total.publishes + total.exposures >= 1, "{total:?}");
+}
+
+#[test]
+fn the_table_has_a_line_for_each_worker() {
+    let stats = pool(3).stats();
+    let table = stats.to_string();
+    let lines: Vec<_> = table.lines().collect();
+    // The head, the workers, their sum, and the pool.
+    assert_eq!(lines.len(), 1 + 3 + 1 + 1, "{table}");
+    assert!(
+        lines[..5]
+            .iter()
+            .all(|line| line.chars().count() == lines[0].chars().count()),
+        "{table}"
+    );
+}
+
+#[test]
+fn guests_work_in_a_sleepers_place() {
+    let before = tine::stats();
+    check(&before);
+    tine::join(|| (), || ());
+    let after = tine::stats();
+    check(&after);
+    assert!(after.age >= before.age);
+}
