@@ -85,13 +85,18 @@ mod public {
     pub use crate::pool::threads::ThreadBuilder;
     pub use crate::task::broadcast::{BroadcastContext, broadcast, spawn_broadcast};
     pub use crate::task::cancel::{CancelToken, Cancelled};
+    pub use crate::task::future::spawn_future;
     pub use crate::task::graph::{TaskGraph, TaskGraphBuilder};
+    pub use crate::task::handle::Task;
     pub use crate::task::join::{FnContext, join, join_context};
+    pub use crate::task::options::TaskOptions;
     pub use crate::task::scope::{Scope, in_place_scope, scope};
     pub use crate::task::scope_fifo::{ScopeFifo, in_place_scope_fifo, scope_fifo};
     pub use crate::task::shutdown::Unfinished;
     pub use crate::task::spawn::{spawn, spawn_fifo};
+    pub use crate::task::submit::{submit, submit_with};
     pub use crate::task::wait_all::wait_all;
+    pub use crate::task::when::{First, TaskSet, when_all, when_any};
     pub use crate::task::yielding::{Yield, yield_local, yield_now};
 }
 

@@ -277,6 +277,11 @@ impl Registry {
         Some(self.tally.begin(worker))
     }
 
+    /// Whether it never ends.
+    pub(crate) fn is_global(&self) -> bool {
+        self.is_global
+    }
+
     /// Runs the user's part of a task on a worker of this pool.
     pub(crate) fn in_task<R>(&self, op: impl FnOnce() -> R) -> Result<R, Payload> {
         let slot = self.current_slot();
@@ -350,6 +355,16 @@ impl Registry {
     pub(super) fn is_terminating(&self) -> bool {
         // Acquire: pairs with the Release in `terminate`.
         self.terminating.load(Ordering::Acquire)
+    }
+
+    /// Shows a panic to the handler, if there is one.
+    pub(crate) fn show_panic(&self, payload: Payload) {
+        if self.panic_handler.is_some() {
+            self.handle_panic(payload);
+        } else {
+            // Dropping a payload is user code; a panic of it has nobody to go to.
+            let _ = unwind::halt(|| drop(payload));
+        }
     }
 
     /// Deals with the panic of a job that nobody waits for.

@@ -82,6 +82,18 @@ pub(crate) struct Ticket {
     column: bool,
 }
 
+impl Ticket {
+    /// The ticket as a bit, for those who have little room.
+    pub(crate) fn into_bit(self) -> bool {
+        self.column
+    }
+
+    /// Back from the bit.
+    pub(crate) fn from_bit(column: bool) -> Self {
+        Ticket { column }
+    }
+}
+
 impl Tally {
     /// Nothing is under way.
     pub(crate) fn new(workers: usize) -> Self {

@@ -30,7 +30,7 @@ use std::sync::Arc;
 /// assert_eq!(parts, [10, 20, 30]);
 /// ```
 pub struct Scope<'scope> {
-    base: ScopeBase<'scope>,
+    pub(super) base: ScopeBase<'scope>,
 }
 
 /// What both kinds of scope have.
@@ -165,11 +165,16 @@ impl<'scope> ScopeBase<'scope> {
     where
         F: FnOnce() + Send + 'scope,
     {
-        self.pending.increment();
-        let this = Borrowed::new(self);
+        let this = self.count();
         let run = move || this.get().finish(unwind::halt(func));
         // SAFETY: `'scope` outlives the scope, whose end waits for the count above.
         unsafe { HeapJob::into_job_ref(run) }
+    }
+
+    /// Counts a thing that the scope's end waits for; [`finish`](Self::finish) tells of its end.
+    pub(super) fn count(&self) -> Borrowed<Self> {
+        self.pending.increment();
+        Borrowed::new(self)
     }
 
     /// One job on every thread.
@@ -186,7 +191,7 @@ impl<'scope> ScopeBase<'scope> {
     }
 
     /// Notes how a counted thing ended. The last one's signal ends the scope.
-    fn finish<T>(&self, result: Result<T, Payload>) -> Signal {
+    pub(super) fn finish<T>(&self, result: Result<T, Payload>) -> Signal {
         if let Err(payload) = result {
             self.keep_panic(payload);
         }
@@ -200,7 +205,7 @@ impl<'scope> ScopeBase<'scope> {
         }
     }
 
-    fn keep_panic(&self, payload: Payload) {
+    pub(super) fn keep_panic(&self, payload: Payload) {
         let payload = Box::into_raw(Box::new(payload));
         // Release: publishes the box; pairs with the Acquire in `complete`. Relaxed: on failure
         // there is an earlier one, and nothing of it is read.
@@ -260,6 +265,14 @@ pub(super) struct Borrowed<T>(NonNull<T>);
 unsafe impl<T: Sync> Send for Borrowed<T> {}
 // SAFETY: as above.
 unsafe impl<T: Sync> Sync for Borrowed<T> {}
+
+impl<T> Clone for Borrowed<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Borrowed<T> {}
 
 impl<T> Borrowed<T> {
     /// Of a scope, or of its base, for the scope's own counted jobs.

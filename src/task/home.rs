@@ -1,0 +1,160 @@
+//! The pool that a task belongs to, in one word.
+//!
+//! Invariant: until a task is gone its home holds the registry's memory, and until its queue is done with it, the pool's threads.
+
+use crate::base::unwind::Payload;
+use crate::job::JobRef;
+use crate::job::task::{Context, Entry};
+use crate::pool::global;
+use crate::pool::priority::Priority;
+use crate::pool::registry::Registry;
+use crate::pool::slot::Slot;
+use crate::sync::tally::Ticket;
+use crate::task::cancel::Cancelled;
+use std::ptr::{self, NonNull};
+use std::sync::Arc;
+
+/// See the module's words.
+#[derive(Clone, Copy)]
+pub(crate) struct Home(
+    /// The registry, counted unless it is the global one, which never ends; in its low bits `TICKET`, `COLUMN`.
+    NonNull<Registry>,
+);
+
+/// The task was admitted: it has a ticket to give back.
+const TICKET: usize = 1;
+/// What the ticket says.
+const COLUMN: usize = 2;
+const TAGS: usize = TICKET | COLUMN;
+const _: () = assert!(align_of::<Registry>() > TAGS);
+
+// SAFETY: a registry may be used on any thread.
+unsafe impl Send for Home {}
+// SAFETY: as above.
+unsafe impl Sync for Home {}
+
+impl Home {
+    /// For one new task of this pool, which takes it or not.
+    pub(super) fn new(registry: &Registry) -> Self {
+        let tags = match registry.begin_task().map(Ticket::into_bit) {
+            None => 0,
+            Some(false) => TICKET,
+            Some(true) => TICKET | COLUMN,
+        };
+        let counted = if registry.is_global() {
+            NonNull::from(registry)
+        } else {
+            let counted = Arc::into_raw(registry.arc()).cast_mut();
+            // SAFETY: what is in an `Arc` has an address.
+            unsafe { NonNull::new_unchecked(counted) }
+        };
+        Home(counted.map_addr(|address| address | tags))
+    }
+
+    /// For one more task in this pool, which takes it or not.
+    ///
+    /// # Safety
+    /// 1. As for `registry`.
+    pub(super) unsafe fn another(self) -> Self {
+        // SAFETY: obligation 1.
+        Self::new(unsafe { self.registry() })
+    }
+
+    /// Whether the pool has taken the task. If not, it must not be queued.
+    pub(super) fn is_open(self) -> bool {
+        self.has(TICKET)
+    }
+
+    fn has(self, tag: usize) -> bool {
+        self.0.addr().get() & tag != 0
+    }
+
+    fn pointer(self) -> *const Registry {
+        self.0.as_ptr().map_addr(|address| address & !TAGS)
+    }
+
+    /// The pool.
+    ///
+    /// # Safety
+    /// 1. A task that this home was made for is not gone while the result is used, or the caller is a worker of the pool.
+    unsafe fn registry<'a>(self) -> &'a Registry {
+        // SAFETY: obligation 1, see the field.
+        unsafe { &*self.pointer() }
+    }
+
+    /// The calling thread's slot, if it is a worker of this pool.
+    pub(super) fn slot<'a>(self) -> Option<&'a Slot> {
+        Slot::current().filter(|slot| ptr::eq(slot.registry(), self.pointer()))
+    }
+
+    /// Queues a job that goes on with a task of this pool.
+    ///
+    /// # Safety
+    /// 1. As for `registry`.
+    pub(super) unsafe fn submit(self, job: JobRef, priority: Priority) {
+        // SAFETY: obligation 1.
+        let registry = unsafe { self.registry() };
+        // SAFETY: a task may be executed on any thread.
+        unsafe { registry.submit(job, priority) };
+    }
+
+    /// Queues a job that goes on with a task of this pool, soon.
+    ///
+    /// # Safety
+    /// 1. As for `registry`.
+    pub(super) unsafe fn submit_woken(self, job: JobRef) {
+        // SAFETY: obligation 1.
+        let registry = unsafe { self.registry() };
+        // SAFETY: a task may be executed on any thread.
+        unsafe { registry.submit_woken(job) };
+    }
+}
+
+/// Runs the user's part of a task, on a worker of its pool.
+pub(super) fn run<R>(op: impl FnOnce() -> R) -> Result<R, Payload> {
+    global::with_current(|registry| registry.in_task(op))
+}
+
+/// Queues a task that has waited for something, in its own pool.
+pub(super) fn trigger(entry: Entry<Home>) {
+    let home = entry.context();
+    // SAFETY: the entry is there still.
+    let registry = unsafe { home.registry() };
+    // The task may be over and gone before the call returns, and the pool with it, unless this is one of its threads.
+    let held = home.slot().is_none().then(|| registry.arc());
+    // SAFETY: `held`, or this is a worker of the pool.
+    unsafe { home.submit_woken(entry.into_job_ref()) };
+    drop(held);
+}
+
+// SAFETY: the methods do what any thread may do with a registry.
+unsafe impl Context for Home {
+    unsafe fn leave(self) {
+        if self.has(TICKET) {
+            // SAFETY: `leave`'s first obligation.
+            let registry = unsafe { self.registry() };
+            registry.end_task(Ticket::from_bit(self.has(COLUMN)));
+        }
+    }
+
+    unsafe fn lost(self, payload: Payload) {
+        if !payload.is::<Cancelled>() {
+            // SAFETY: `lost`'s obligation.
+            unsafe { self.registry() }.show_panic(payload);
+        }
+    }
+
+    unsafe fn release(self) {
+        // SAFETY: counted still, or for ever.
+        if unsafe { self.registry() }.is_global() {
+            return;
+        }
+        // SAFETY: made by `into_raw` in `new`; once (`release`'s obligation).
+        unsafe { Arc::decrement_strong_count(self.pointer()) };
+    }
+}
+
+/// What a task that was cancelled ends with.
+pub(super) fn cancelled() -> Payload {
+    Box::new(Cancelled)
+}
