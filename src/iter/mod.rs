@@ -40,7 +40,7 @@ pub use parallel::ParallelIterator;
 pub use terminal::float_sum::FloatSum;
 
 pub(crate) use bridge::{bridge, fixed, stream};
-pub(crate) use terminal::collect::extend_vec;
+pub(crate) use terminal::collect::{extend_in_place, extend_vec};
 
 pub mod plumbing {
     //! The traits below the iterators, for those who write sources, adaptors or terminals of their own.

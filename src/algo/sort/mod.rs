@@ -24,6 +24,7 @@ mod stable;
 use crate::task::join::{current_num_threads, in_pool};
 use std::cmp::Ordering;
 
+pub(crate) use merge::rank;
 pub(crate) use permute::permute;
 
 /// Slices shorter than this are sorted by the caller alone.

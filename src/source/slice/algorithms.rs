@@ -1,7 +1,8 @@
 //! The trait of algorithms that read a slice: words over the kernels of `algo`.
 
 use super::Groups;
-use crate::algo::{group, histogram, search, sorted};
+use crate::algo::sets::Keep;
+use crate::algo::{group, histogram, merge, search, sets, sorted, top};
 use crate::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Ordering;
 use std::hash::Hash;
@@ -255,6 +256,274 @@ pub trait SliceAlgorithms<T: Sync> {
         F: Fn(&T) -> K,
     {
         search::equal_range(self.as_slice_to_read(), |element| key(element).cmp(sought))
+    }
+
+    /// The `count` largest elements, the largest first; of equal ones the first come first. All of them if there are fewer.
+    ///
+    /// The result is the beginning of what a stable sort in descending order gives. While few are wanted, each thread that takes
+    /// part keeps the best that it has met, up to four times as many as wanted, and most elements cost one comparison.
+    /// If more than an eighth of all is wanted, references to all are sorted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([3, 9, 4, 9, 5].par_top_k(3), [&9, &9, &5]);
+    /// ```
+    fn par_top_k(&self, count: usize) -> Vec<&T>
+    where
+        T: Ord,
+    {
+        top::top(self.as_slice_to_read(), count, T::cmp)
+    }
+
+    /// As [`par_top_k`](Self::par_top_k), in the order of a closure.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let least = [3, 9, 4, 9, 5].par_top_k_by(2, |a, b| b.cmp(a));
+    /// assert_eq!(least, [&3, &4]);
+    /// ```
+    fn par_top_k_by<F>(&self, count: usize, compare: F) -> Vec<&T>
+    where
+        F: Fn(&T, &T) -> Ordering + Sync + Send,
+    {
+        top::top(self.as_slice_to_read(), count, compare)
+    }
+
+    /// As [`par_top_k`](Self::par_top_k), in the order of keys. `key` is called twice a comparison.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!(["of", "a", "fork"].par_top_k_by_key(2, |word| word.len()), [&"fork", &"of"]);
+    /// ```
+    fn par_top_k_by_key<K, F>(&self, count: usize, key: F) -> Vec<&T>
+    where
+        K: Ord,
+        F: Fn(&T) -> K + Sync + Send,
+    {
+        top::top(self.as_slice_to_read(), count, |a, b| key(a).cmp(&key(b)))
+    }
+
+    /// Merges this sorted slice and another one into a new vector; of equal elements those of this slice come first.
+    ///
+    /// The result is that of a stable sort of both behind each other. The parts of the result are found by binary searches in both
+    /// slices at once (Siebert and Träff, "Efficient MPI implementation of a parallel, stable merge algorithm", 2012), so
+    /// that threads share it evenly whatever the slices hold. If one of the slices is not sorted, all elements are there in some
+    /// order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([1, 3, 5].par_merge(&[2, 3, 9]), [1, 2, 3, 3, 5, 9]);
+    /// ```
+    fn par_merge(&self, other: &[T]) -> Vec<T>
+    where
+        T: Ord + Clone + Send,
+    {
+        merge::merge(self.as_slice_to_read(), other, T::cmp)
+    }
+
+    /// As [`par_merge`](Self::par_merge), in the order of a closure, by which both slices are sorted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([5, 3].par_merge_by(&[9, 2], |a, b| b.cmp(a)), [9, 5, 3, 2]);
+    /// ```
+    fn par_merge_by<F>(&self, other: &[T], compare: F) -> Vec<T>
+    where
+        T: Clone + Send,
+        F: Fn(&T, &T) -> Ordering + Sync,
+    {
+        merge::merge(self.as_slice_to_read(), other, compare)
+    }
+
+    /// As [`par_merge`](Self::par_merge), in the order of keys. `key` is called twice a comparison.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!(["a", "dddd"].par_merge_by_key(&["bb"], |word| word.len()), ["a", "bb", "dddd"]);
+    /// ```
+    fn par_merge_by_key<K, F>(&self, other: &[T], key: F) -> Vec<T>
+    where
+        T: Clone + Send,
+        K: Ord,
+        F: Fn(&T) -> K + Sync,
+    {
+        let compare = |a: &T, b: &T| key(a).cmp(&key(b));
+        merge::merge(self.as_slice_to_read(), other, compare)
+    }
+
+    /// All elements of two sorted slices, those that are in both only once. The result is sorted, too. (`std::set_union` of C++.)
+    ///
+    /// An element that is here `m` times and there `n` times is in the result as often as in the one that has more of it: this
+    /// slice's `m`, and then the last of the others.
+    ///
+    /// Both slices are cut into pieces by binary searches between pairs of equal elements, so that threads share the work evenly even
+    /// if all elements are equal; the pieces' results are put together in the end. If a slice is not sorted, the result means
+    /// nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([1, 2, 2, 4].par_union(&[2, 3]), [1, 2, 2, 3, 4]);
+    /// ```
+    fn par_union(&self, other: &[T]) -> Vec<T>
+    where
+        T: Ord + Clone + Send,
+    {
+        self.par_union_by(other, T::cmp)
+    }
+
+    /// As [`par_union`](Self::par_union), in the order of a closure, by which both slices are sorted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([4, 2].par_union_by(&[3, 2], |a, b| b.cmp(a)), [4, 3, 2]);
+    /// ```
+    fn par_union_by<F>(&self, other: &[T], compare: F) -> Vec<T>
+    where
+        T: Clone + Send,
+        F: Fn(&T, &T) -> Ordering + Sync + Send,
+    {
+        let keep = Keep { left: true, pairs: true, right: true };
+        sets::combine(self.as_slice_to_read(), other, keep, compare)
+    }
+
+    /// The elements that are in both of two sorted slices. The result is sorted, too. (`std::set_intersection` of C++.)
+    ///
+    /// An element that is here `m` times and there `n` times is in the result as often as in the one that has fewer of it, and it
+    /// is the first ones of this slice.
+    ///
+    /// It works as [`par_union`](Self::par_union).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([1, 2, 2, 4].par_intersection(&[2, 3, 4]), [2, 4]);
+    /// ```
+    fn par_intersection(&self, other: &[T]) -> Vec<T>
+    where
+        T: Ord + Clone + Send,
+    {
+        self.par_intersection_by(other, T::cmp)
+    }
+
+    /// As [`par_intersection`](Self::par_intersection), in the order of a closure, by which both slices are sorted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([4, 2].par_intersection_by(&[3, 2], |a, b| b.cmp(a)), [2]);
+    /// ```
+    fn par_intersection_by<F>(&self, other: &[T], compare: F) -> Vec<T>
+    where
+        T: Clone + Send,
+        F: Fn(&T, &T) -> Ordering + Sync + Send,
+    {
+        let keep = Keep { left: false, pairs: true, right: false };
+        sets::combine(self.as_slice_to_read(), other, keep, compare)
+    }
+
+    /// The elements of this sorted slice that are not in another one. The result is sorted, too. (`std::set_difference` of C++.)
+    ///
+    /// Of an element that is here `m` times and there `n` times the last `m - n` are left, if any.
+    ///
+    /// It works as [`par_union`](Self::par_union).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([1, 2, 2, 4].par_difference(&[2, 3, 4]), [1, 2]);
+    /// ```
+    fn par_difference(&self, other: &[T]) -> Vec<T>
+    where
+        T: Ord + Clone + Send,
+    {
+        self.par_difference_by(other, T::cmp)
+    }
+
+    /// As [`par_difference`](Self::par_difference), in the order of a closure, by which both slices are sorted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([4, 2].par_difference_by(&[3, 2], |a, b| b.cmp(a)), [4]);
+    /// ```
+    fn par_difference_by<F>(&self, other: &[T], compare: F) -> Vec<T>
+    where
+        T: Clone + Send,
+        F: Fn(&T, &T) -> Ordering + Sync + Send,
+    {
+        let keep = Keep { left: true, pairs: false, right: false };
+        sets::combine(self.as_slice_to_read(), other, keep, compare)
+    }
+
+    /// The elements that are in only one of two sorted slices. The result is sorted, too. (`std::set_symmetric_difference` of C++.)
+    ///
+    /// Of an element that is here `m` times and there `n` times those are left that one slice has more than the other, the last
+    /// ones of it.
+    ///
+    /// It works as [`par_union`](Self::par_union).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([1, 2, 2, 4].par_symmetric_difference(&[2, 3, 4]), [1, 2, 3]);
+    /// ```
+    fn par_symmetric_difference(&self, other: &[T]) -> Vec<T>
+    where
+        T: Ord + Clone + Send,
+    {
+        self.par_symmetric_difference_by(other, T::cmp)
+    }
+
+    /// As [`par_symmetric_difference`](Self::par_symmetric_difference), in the order of a closure, by which both slices are sorted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// assert_eq!([4, 2].par_symmetric_difference_by(&[3, 2], |a, b| b.cmp(a)), [4, 3]);
+    /// ```
+    fn par_symmetric_difference_by<F>(&self, other: &[T], compare: F) -> Vec<T>
+    where
+        T: Clone + Send,
+        F: Fn(&T, &T) -> Ordering + Sync + Send,
+    {
+        let keep = Keep { left: true, pairs: false, right: true };
+        sets::combine(self.as_slice_to_read(), other, keep, compare)
     }
 
     /// Counts the elements that go into each of `buckets` buckets; `bucket` tells the number of an element's bucket, from 0 on.

@@ -1,0 +1,155 @@
+//! What hashing does: groups, values by key, different elements; and buckets.
+
+use crate::harness::contest::Contest;
+use crate::harness::report::{Report, Target};
+use crate::workload::numbers::noise;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+use std::hint::black_box;
+use tine::prelude::*;
+
+const LEN: usize = 10_000_000;
+/// What two threads may take of the best sequential way's time.
+const LIMIT: f64 = 1.0 / 1.6;
+
+/// The quickest hasher of numbers: one multiplication (that of Firefox).
+#[derive(Default)]
+pub(crate) struct Quick(u64);
+
+impl Hasher for Quick {
+    fn write(&mut self, _bytes: &[u8]) {
+        unreachable!("only numbers are hashed");
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = n.wrapping_mul(0x517C_C1B7_2722_0A95);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
+    }
+}
+
+type QuickMap<V> = HashMap<u64, V, BuildHasherDefault<Quick>>;
+type QuickSet = HashSet<u64, BuildHasherDefault<Quick>>;
+
+/// Numbers with so many different ones.
+fn numbers(different: u64) -> Vec<u64> {
+    noise(LEN).iter().map(|n| (n >> 20) % different).collect()
+}
+
+/// Plays `contest` and requires that tine is faster than each other contestant.
+fn judge(report: &mut Report, what: &str, contest: Contest<'_>) {
+    let outcome = contest.run();
+    report.times(what, &outcome, 1.0);
+    for name in outcome.names().iter().filter(|&&name| name != "tine") {
+        let ratio = outcome.ratio("tine", name);
+        report.check(
+            &format!("{what}, tine / {name}"),
+            ratio,
+            Target::AtMost(LIMIT),
+        );
+    }
+}
+
+pub(crate) fn histogram(report: &mut Report) {
+    let numbers = noise(LEN);
+    for buckets in [256usize, 65_536] {
+        let shift = 64 - buckets.ilog2();
+        let bucket = |n: &u64| (n >> shift) as usize;
+        let contest = Contest::new(report.rounds(21))
+            .seat("loop", || {
+                let mut counts = vec![0usize; buckets];
+                black_box(&numbers)
+                    .iter()
+                    .for_each(|n| counts[bucket(n)] += 1);
+                counts
+            })
+            .seat("tine", || {
+                black_box(&numbers).par_histogram(buckets, bucket)
+            });
+        judge(report, &format!("{buckets} buckets"), contest);
+    }
+}
+
+/// Groups as one would make them, and as flat ones.
+pub(crate) fn group(report: &mut Report) {
+    for different in [10, 1_000, 1_000_000] {
+        let numbers = numbers(different);
+        let contest = Contest::new(report.rounds(5))
+            .seat("map of vectors", || {
+                let mut groups: QuickMap<Vec<&u64>> = HashMap::default();
+                for n in black_box(&numbers) {
+                    groups.entry(*n).or_default().push(n);
+                }
+                groups
+            })
+            .seat("flat", || flat(black_box(&numbers)))
+            .seat("tine", || black_box(&numbers).par_group_by_key(|n| *n));
+        judge(report, &format!("{different} keys"), contest);
+    }
+}
+
+/// Counts first, so that all items can lie in one vector.
+fn flat(numbers: &[u64]) -> (Vec<usize>, Vec<&u64>) {
+    let mut places: QuickMap<u32> = HashMap::default();
+    let mut counts = Vec::new();
+    let number_of = |n: &u64| {
+        let next = counts.len() as u32;
+        let number = *places.entry(*n).or_insert(next);
+        if number == next {
+            counts.push(0);
+        }
+        counts[number as usize] += 1;
+        number
+    };
+    let numbers_of: Vec<u32> = numbers.iter().map(number_of).collect();
+    let mut total = 0;
+    for count in &mut counts {
+        total += std::mem::replace(count, total);
+    }
+    let Some(first) = numbers.first() else {
+        return (counts, Vec::new());
+    };
+    let mut items = vec![first; numbers.len()];
+    for (item, number) in numbers.iter().zip(numbers_of) {
+        let place = &mut counts[number as usize];
+        items[*place] = item;
+        *place += 1;
+    }
+    (counts, items)
+}
+
+pub(crate) fn reduce(report: &mut Report) {
+    for different in [10, 1_000, 1_000_000] {
+        let numbers = numbers(different);
+        let contest = Contest::new(report.rounds(9))
+            .seat("map", || {
+                let mut sums: QuickMap<u64> = HashMap::default();
+                for n in black_box(&numbers) {
+                    *sums.entry(*n).or_default() += n;
+                }
+                sums
+            })
+            .seat("tine", || {
+                black_box(&numbers).par_reduce_by_key(|n| *n, |n| *n, |a, b| a + b)
+            });
+        judge(report, &format!("{different} keys"), contest);
+    }
+}
+
+pub(crate) fn unique(report: &mut Report) {
+    for different in [1_000, 1_000_000] {
+        let numbers = numbers(different);
+        let contest = Contest::new(report.rounds(9))
+            .seat("set", || {
+                black_box(&numbers)
+                    .iter()
+                    .copied()
+                    .collect::<QuickSet>()
+                    .len()
+            })
+            .seat("tine", || black_box(&numbers).par_unique_count());
+        judge(report, &format!("{different} keys"), contest);
+    }
+}

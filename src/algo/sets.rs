@@ -1,0 +1,138 @@
+//! Sorted slices as sets in which an element can be several times: union, intersection, difference, symmetric difference.
+//!
+//! Equal elements of the two slices are paired off, first with first. So the slices can be cut between any two pairs, and the
+//! pieces be worked on by themselves, even if all elements are equal.
+
+use super::blocks::blocks;
+use super::sort::rank;
+use crate::iter::{IndexedParallelIterator, ParallelIterator};
+use std::cmp::Ordering;
+
+/// So many elements of both slices go by without a look at the clock.
+const PIECE: usize = 2048;
+
+/// Which elements stay.
+#[derive(Clone, Copy)]
+pub(crate) struct Keep {
+    /// Those of the left slice that have no partner in the right one.
+    pub(crate) left: bool,
+    /// Those of the left slice that have one.
+    pub(crate) pairs: bool,
+    /// Those of the right slice that have none in the left one.
+    pub(crate) right: bool,
+}
+
+/// Clones of the elements of two sorted slices that are to stay, sorted.
+pub(crate) fn combine<T, C>(left: &[T], right: &[T], keep: Keep, compare: C) -> Vec<T>
+where
+    T: Clone + Send + Sync,
+    C: Fn(&T, &T) -> Ordering + Sync + Send,
+{
+    let compare = &compare;
+    let mut cuts: Vec<Cut> = blocks(left.len() + right.len(), PIECE)
+        .map(|piece| cut(left, right, piece.start, compare))
+        .collect();
+    cuts.push(Cut {
+        left: left.len(),
+        right: right.len(),
+    });
+    // In order they are already, unless the comparison contradicts itself.
+    for i in 1..cuts.len() {
+        cuts[i].left = cuts[i].left.max(cuts[i - 1].left);
+        cuts[i].right = cuts[i].right.max(cuts[i - 1].right);
+    }
+    let piece = |piece: std::ops::Range<usize>| {
+        let (start, end) = (cuts[piece.start], cuts[piece.end]);
+        let pairing = Pairing {
+            left: &left[start.left..end.left],
+            right: &right[start.right..end.right],
+            keep,
+            compare,
+        };
+        pairing.cloned()
+    };
+    blocks(cuts.len() - 1, 1).flat_map_iter(piece).collect()
+}
+
+/// A place where both slices are cut.
+#[derive(Clone, Copy)]
+struct Cut {
+    left: usize,
+    right: usize,
+}
+
+/// Cuts `place` elements off both slices together, or one less, so that no pair is divided.
+fn cut<T>(
+    left: &[T],
+    right: &[T],
+    place: usize,
+    compare: &impl Fn(&T, &T) -> Ordering,
+) -> Cut {
+    let before = rank(left, right, place, compare);
+    let next = match (left.get(before), right.get(place - before)) {
+        (Some(left), Some(right)) if compare(right, left).is_lt() => right,
+        (Some(next), _) | (None, Some(next)) => next,
+        (None, None) => {
+            return Cut {
+                left: left.len(),
+                right: right.len(),
+            };
+        }
+    };
+    // All that equal `next`, some of which belong before the cut.
+    let run = |v: &[T]| {
+        let start = v.partition_point(|element| compare(element, next).is_lt());
+        let len = v[start..].partition_point(|element| compare(element, next).is_le());
+        (start, len)
+    };
+    let ((left_start, left_len), (right_start, right_len)) = (run(left), run(right));
+    let wanted = place.saturating_sub(left_start + right_start);
+    let pairs = (wanted / 2).min(left_len).min(right_len);
+    // What has no partner comes behind the pairs.
+    let alone = if pairs == left_len.min(right_len) {
+        wanted - 2 * pairs
+    } else {
+        0
+    };
+    Cut {
+        left: left_start + (pairs + alone).min(left_len),
+        right: right_start + (pairs + alone).min(right_len),
+    }
+}
+
+/// A walk through both slices.
+struct Pairing<'p, T, C> {
+    left: &'p [T],
+    right: &'p [T],
+    keep: Keep,
+    compare: &'p C,
+}
+
+impl<'p, T, C> Iterator for Pairing<'p, T, C>
+where
+    C: Fn(&T, &T) -> Ordering,
+{
+    type Item = &'p T;
+
+    fn next(&mut self) -> Option<&'p T> {
+        loop {
+            let order = match (self.left, self.right) {
+                ([left, ..], [right, ..]) => (self.compare)(left, right),
+                ([_, ..], []) if self.keep.left => Ordering::Less,
+                ([], [_, ..]) if self.keep.right => Ordering::Greater,
+                _ => return None,
+            };
+            let (next, stays) = match order {
+                Ordering::Less => (self.left.split_off_first(), self.keep.left),
+                Ordering::Greater => (self.right.split_off_first(), self.keep.right),
+                Ordering::Equal => {
+                    self.right.split_off_first();
+                    (self.left.split_off_first(), self.keep.pairs)
+                }
+            };
+            if stays {
+                return next;
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The largest elements of a slice.
+
+use super::blocks::blocks;
+use super::sort;
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator,
+};
+use std::cmp::Ordering;
+
+/// Elements that are looked at without a look at the clock.
+const BLOCK: usize = 128;
+/// If more than this part of the elements is wanted, they are better sorted.
+const MANY: usize = 8;
+/// Candidates are weeded out when there are so many times as many as wanted, and at least `FEW`.
+const SPARE: usize = 4;
+const FEW: usize = 64;
+
+/// The `count` largest elements, the largest first, equal ones in their order.
+pub(crate) fn top<T, C>(v: &[T], count: usize, compare: C) -> Vec<&T>
+where
+    T: Sync,
+    C: Fn(&T, &T) -> Ordering + Sync + Send,
+{
+    if count > v.len() / MANY {
+        let mut all: Vec<&T> = v.par_iter().collect();
+        sort::stable(&mut all, |a, b| compare(b, a));
+        all.truncate(count);
+        return all;
+    }
+    if count == 0 {
+        return Vec::new();
+    }
+    let best = Best {
+        count,
+        limit: count.saturating_mul(SPARE).max(FEW),
+        compare: &compare,
+        candidates: Vec::new(),
+        floor: None,
+    };
+    blocks(v.len(), BLOCK)
+        .with_min_len(best.limit / BLOCK)
+        .fold(|| best.anew(), |best, range| best.offer_all(v, range))
+        .reduce_with(|left, right| left.append(right))
+        .map_or_else(Vec::new, Best::finish)
+}
+
+/// The largest elements of a part of the slice.
+struct Best<'c, 'v, T, C> {
+    /// How many are wanted.
+    count: usize,
+    /// How many candidates are too many.
+    limit: usize,
+    compare: &'c C,
+    /// In their order in the slice, except that the first `count` may be sorted.
+    candidates: Vec<(usize, &'v T)>,
+    /// What is not larger is not wanted: so many larger ones are there already.
+    floor: Option<&'v T>,
+}
+
+impl<'v, T, C> Best<'_, 'v, T, C>
+where
+    T: Sync,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    fn anew(&self) -> Self {
+        Best {
+            candidates: Vec::new(),
+            ..*self
+        }
+    }
+
+    fn offer_all(mut self, v: &'v [T], range: std::ops::Range<usize>) -> Self {
+        for (item, place) in v[range.clone()].iter().zip(range) {
+            self.offer(place, item);
+        }
+        self
+    }
+
+    /// Takes an element that comes behind all others.
+    #[inline]
+    fn offer(&mut self, place: usize, item: &'v T) {
+        if self.floor.is_none_or(|floor| (self.compare)(item, floor).is_gt()) {
+            self.candidates.push((place, item));
+            if self.candidates.len() == self.limit {
+                self.weed();
+            }
+        }
+    }
+
+    #[cold]
+    fn weed(&mut self) {
+        let compare = self.compare;
+        // The places make this stable.
+        sort::unstable(&mut self.candidates, |a, b| {
+            compare(b.1, a.1).then(a.0.cmp(&b.0))
+        });
+        self.candidates.truncate(self.count);
+        if self.candidates.len() == self.count {
+            self.floor = self.candidates.last().map(|last| last.1);
+        }
+    }
+
+    /// Takes the elements of a part behind this one.
+    fn append(mut self, mut other: Self) -> Self {
+        // In their order in the slice again.
+        other.candidates.sort_unstable_by_key(|candidate| candidate.0);
+        for (place, item) in other.candidates {
+            self.offer(place, item);
+        }
+        self
+    }
+
+    fn finish(mut self) -> Vec<&'v T> {
+        self.weed();
+        self.candidates.into_iter().map(|(_, item)| item).collect()
+    }
+}
