@@ -7,10 +7,11 @@
 mod groups;
 #[expect(dead_code, reason = "the harness serves other benches too")]
 mod harness;
+#[expect(dead_code, reason = "it serves other benches too")]
+#[path = "workload/numbers.rs"]
+mod numbers;
 #[path = "algo/reductions.rs"]
 mod reductions;
-#[expect(dead_code, reason = "the workloads serve other benches too")]
-mod workload;
 
 use harness::report::Report;
 

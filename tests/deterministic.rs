@@ -12,7 +12,7 @@ use std::thread;
 use tine::prelude::*;
 
 const LENGTHS: [usize; 14] = [
-    0, 1, 2, 7, 64, 255, 256, 257, 511, 512, 1000, 4097, 30_000, 300_001,
+    0, 1, 2, 7, 64, 127, 128, 129, 255, 256, 1000, 4097, 30_000, 300_001,
 ];
 
 /// Floats of very different sizes, whose sum depends on the order.
@@ -134,7 +134,7 @@ fn every_terminal_gives_what_std_gives() {
                 assert_eq!(items().max(), len.checked_sub(1));
                 assert_eq!(items().find_first(|n| n % 7 == 6), (len > 6).then_some(6));
                 let blocks: Vec<usize> = items().fold(|| 0, |count, _| count + 1).collect();
-                let length = (len / 256).clamp(1, 1024);
+                let length = (len / 128).clamp(1, 1024);
                 if let Some((last, others)) = blocks.split_last() {
                     assert!(others.iter().all(|&count| count == length));
                     assert!(*last <= length);

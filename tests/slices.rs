@@ -8,5 +8,7 @@ mod groups;
 mod hostile;
 #[path = "slices/inputs.rs"]
 mod inputs;
+#[path = "slices/merges.rs"]
+mod merges;
 #[path = "slices/order.rs"]
 mod order;

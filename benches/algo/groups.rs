@@ -2,7 +2,7 @@
 
 use crate::harness::contest::Contest;
 use crate::harness::report::{Report, Target};
-use crate::workload::numbers::noise;
+use crate::numbers::noise;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::hint::black_box;

@@ -2,7 +2,7 @@
 
 use crate::harness::contest::{Contest, Spread};
 use crate::harness::report::{Report, Target};
-use crate::workload::numbers::noise;
+use crate::numbers::noise;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;

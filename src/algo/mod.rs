@@ -6,14 +6,17 @@
 mod blocks;
 pub(crate) mod group;
 pub(crate) mod histogram;
+pub(crate) mod merge;
 pub(crate) mod reverse;
 pub(crate) mod rotate;
 pub(crate) mod scan;
 pub(crate) mod search;
+pub(crate) mod sets;
 mod share;
 pub(crate) mod shuffle;
 pub(crate) mod sort;
 pub(crate) mod sorted;
+pub(crate) mod top;
 
 #[cfg(test)]
 mod tests;

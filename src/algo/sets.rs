@@ -5,7 +5,7 @@
 
 use super::blocks::blocks;
 use super::sort::rank;
-use crate::iter::{IndexedParallelIterator, ParallelIterator};
+use crate::iter::ParallelIterator;
 use std::cmp::Ordering;
 
 /// So many elements of both slices go by without a look at the clock.
@@ -62,12 +62,7 @@ struct Cut {
 }
 
 /// Cuts `place` elements off both slices together, or one less, so that no pair is divided.
-fn cut<T>(
-    left: &[T],
-    right: &[T],
-    place: usize,
-    compare: &impl Fn(&T, &T) -> Ordering,
-) -> Cut {
+fn cut<T>(left: &[T], right: &[T], place: usize, compare: &impl Fn(&T, &T) -> Ordering) -> Cut {
     let before = rank(left, right, place, compare);
     let next = match (left.get(before), right.get(place - before)) {
         (Some(left), Some(right)) if compare(right, left).is_lt() => right,

@@ -2,9 +2,7 @@
 
 use super::blocks::blocks;
 use super::sort;
-use crate::iter::{
-    IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator,
-};
+use crate::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Ordering;
 
 /// Elements that are looked at without a look at the clock.
@@ -79,7 +77,10 @@ where
     /// Takes an element that comes behind all others.
     #[inline]
     fn offer(&mut self, place: usize, item: &'v T) {
-        if self.floor.is_none_or(|floor| (self.compare)(item, floor).is_gt()) {
+        if self
+            .floor
+            .is_none_or(|floor| (self.compare)(item, floor).is_gt())
+        {
             self.candidates.push((place, item));
             if self.candidates.len() == self.limit {
                 self.weed();
@@ -103,7 +104,9 @@ where
     /// Takes the elements of a part behind this one.
     fn append(mut self, mut other: Self) -> Self {
         // In their order in the slice again.
-        other.candidates.sort_unstable_by_key(|candidate| candidate.0);
+        other
+            .candidates
+            .sort_unstable_by_key(|candidate| candidate.0);
         for (place, item) in other.candidates {
             self.offer(place, item);
         }

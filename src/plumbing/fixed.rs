@@ -10,7 +10,7 @@ use super::timer::Timer;
 use crate::task::join::{Forked, fork, in_pool};
 
 /// A range is cut into this many blocks at least, if it has as many items: enough for many threads and for skewed costs.
-const BLOCKS: usize = 256;
+const BLOCKS: usize = 128;
 /// No block needs to be longer than this: its share of the splits costs nothing beside it.
 const LONGEST: usize = 1024;
 

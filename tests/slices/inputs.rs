@@ -35,7 +35,7 @@ pub(crate) const CASES: usize = 2500;
 /// Calls `check` with many small sizes and some large ones, each in one of the pools.
 #[track_caller]
 pub(crate) fn cases(check: impl Fn(&mut Noise, usize, usize) + Sync) {
-    let large = [1000, 3000, 20_000, 40_000];
+    let large = [1000, 3000, 34_000];
     for case in 0..CASES + large.len() * POOLS.len() {
         let mut noise = Noise::new(case as u64 + 1);
         let (len, bound) = match case.checked_sub(CASES) {

@@ -1,18 +1,16 @@
 //! The items of a slice, group by group.
 //!
 //! Invariant: every item has a place of its own in the result. The groups of a block count their items; the groups of the whole
-//! are as long as those of the blocks that belong to them; and inside such a group each block's items begin where those of the
-//! blocks before end.
+//! are as long as those of the blocks that were united in them; and inside such a group each block's items begin where those of
+//! the blocks before end.
 
-use super::hash::Seed;
-use super::local::{Place, blocks, tabulate};
-use super::unite::{Block, unite};
+use super::local::{Stretch, stretches};
+use super::unite::{Place, unite};
 use crate::base::pages;
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use crate::iter::{IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use std::hash::Hash;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
-use std::ops::Range;
 
 /// The groups, in the order of their first items.
 pub(crate) struct Grouped<'v, K, T> {
@@ -26,47 +24,52 @@ pub(crate) struct Grouped<'v, K, T> {
 /// The items of a group in a block.
 #[derive(Default)]
 struct Span {
-    /// How many; of the first such group, in the end, how many the group of the whole has.
+    /// How many; of the first group of its key, in the end, how many the group of the whole has.
     count: usize,
     /// How many are before them in the group of the whole.
     offset: usize,
+    /// The first group of this key; none if it is this one.
+    first: Option<Place>,
 }
 
 /// Puts items with equal keys together.
-pub(crate) fn by_key<T, K>(v: &[T], key: impl Fn(&T) -> K + Sync) -> Grouped<'_, K, T>
+pub(crate) fn by_key<T, K>(v: &[T], key: impl Fn(&T) -> K + Sync + Send) -> Grouped<'_, K, T>
 where
     T: Sync,
     K: Hash + Eq + Send,
 {
-    let seed = Seed::new();
-    let block = |(number, range): (usize, Range<usize>)| {
-        let mut ids = Vec::with_capacity(range.len());
-        let add = |span: &mut Span, _: &T| span.count += 1;
-        let items = &v[range];
-        let groups = tabulate(number, items, seed, &key, add, |id| ids.push(id));
-        (Block::new(groups), (items, ids))
-    };
-    let blocks: Vec<_> = blocks(v.len()).map(block).collect();
-    let (mut groups, members): (Vec<Block<K, Span>>, Vec<_>) = blocks.into_iter().unzip();
-    unite(&mut groups, &|first: &mut Span, later: &mut Span| {
+    let (mut stretches, members): (Vec<Stretch<K, Span>>, Vec<Vec<u32>>) =
+        stretches(v, key, |span: &mut Span, _| span.count += 1)
+            .into_iter()
+            .unzip();
+    let mut all: Vec<_> = stretches.iter_mut().collect();
+    let places = unite(&mut all, &|first: &mut Span, later: &mut Span, place| {
+        later.first = Some(place);
         later.offset = first.count;
         first.count += later.count;
     });
-    let settled = settle(groups);
-    let starts: Vec<_> = settled.iter().map(|block| &block.starts[..]).collect();
+    let settled = settle(stretches, &places);
+    let starts: Vec<&[usize]> = (settled.iter())
+        .flat_map(|stretch| stretch.starts.iter().map(|starts| &starts[..]))
+        .collect();
     let mut items = Vec::with_capacity(v.len());
     let slots = &mut items.spare_capacity_mut()[..v.len()];
     pages::will_fill(slots);
     let slots = Slots::new(slots);
-    let links = settled.iter().map(|block| &block.links);
-    let blocks: Vec<_> = members.iter().zip(links).collect();
-    blocks.into_par_iter().for_each(|((items, ids), links)| {
+    let mut rest = v;
+    let mut work = Vec::new();
+    for (members, stretch) in members.iter().zip(&settled) {
+        let (items, behind) = rest.split_at(members.len());
+        work.push((items, members, &stretch.links));
+        rest = behind;
+    }
+    work.into_par_iter().for_each(|(items, members, links)| {
         let start = |&(first, offset): &(Place, usize)| {
             starts[first.block as usize][first.place as usize] + offset
         };
         let mut places: Vec<usize> = links.iter().map(start).collect();
-        for (item, &id) in items.iter().zip(ids) {
-            let place = &mut places[id as usize];
+        for (item, &number) in items.iter().zip(members) {
+            let place = &mut places[number as usize];
             // SAFETY: by the invariant above, every item has a place of its own.
             unsafe { slots.fill(*place, item) };
             *place += 1;
@@ -82,51 +85,68 @@ where
     }
 }
 
-/// What is known of a block's groups in the end.
+/// What is known of a stretch's groups in the end.
 struct Settled<K> {
-    /// The groups of the whole that begin in this block: their keys and where they end.
+    /// The groups of the whole that begin here: their keys and where they end.
     keys: Vec<K>,
     ends: Vec<usize>,
-    /// Where those begin, by their `place`.
-    starts: Vec<usize>,
-    /// For each group of the block, the group of the whole, and how many items of that are before its own.
+    /// Block by block, where those begin, by `place`.
+    starts: Vec<Vec<usize>>,
+    /// For each group here, the first one of its key, and how many items of the group of the whole are before its own.
     links: Vec<(Place, usize)>,
 }
 
 /// Gives each group of the whole its place in the result.
-fn settle<K: Send>(blocks: Vec<Block<K, Span>>) -> Vec<Settled<K>> {
-    let count = |(number, block): (usize, &Block<K, Span>)| {
-        let firsts = block.firsts(number);
-        firsts.map(|local| local.value.count).sum()
+fn settle<K: Send>(
+    mut stretches: Vec<Stretch<K, Span>>,
+    mut places: &[Vec<usize>],
+) -> Vec<Settled<K>> {
+    let count = |stretch: &mut Stretch<K, Span>| -> usize {
+        let spans = stretch.groups.iter().map(|local| &local.value);
+        let firsts = spans.filter(|span| span.first.is_none());
+        firsts.map(|span| span.count).sum()
     };
-    let mut total = 0;
-    let mut starts: Vec<usize> = blocks.iter().enumerate().map(count).collect();
-    for start in &mut starts {
-        total += std::mem::replace(start, total);
+    let counts: Vec<usize> = stretches.par_iter_mut().map(count).collect();
+    let (mut block, mut total) = (0, 0);
+    let mut work = Vec::new();
+    for (stretch, count) in stretches.into_iter().zip(counts) {
+        let (here, behind) = places.split_at(stretch.blocks.len());
+        places = behind;
+        work.push((stretch, here, block, total));
+        block += here.len();
+        total += count;
     }
-    let settled = blocks.into_par_iter().enumerate().zip(starts);
-    let settled = settled.map(|((number, block), start)| Settled::new(number, block, start));
-    settled.collect()
+    let settled = work.into_par_iter();
+    settled
+        .map(|(stretch, places, block, start)| Settled::new(stretch, places, block, start))
+        .collect()
 }
 
 impl<K> Settled<K> {
-    /// The groups of the whole that begin in this block have their places from `start` on.
-    fn new(number: usize, block: Block<K, Span>, start: usize) -> Self {
+    /// The first block is that number `block`, and the groups of the whole that begin here have their places from `start` on.
+    fn new(stretch: Stretch<K, Span>, places: &[Vec<usize>], block: usize, start: usize) -> Self {
         let mut settled = Settled {
             keys: Vec::new(),
             ends: Vec::new(),
-            starts: vec![0; block.groups.len()],
-            links: Vec::with_capacity(block.groups.len()),
+            starts: Vec::new(),
+            links: Vec::with_capacity(stretch.groups.len()),
         };
         let mut end = start;
-        for (place, local) in block.into_groups() {
-            if local.first == Place::new(number, place) {
-                settled.starts[place] = end;
-                end += local.value.count;
-                settled.keys.push(local.key);
-                settled.ends.push(end);
+        let mut groups = stretch.groups.into_iter();
+        for ((&len, places), block) in stretch.blocks.iter().zip(places).zip(block..) {
+            let mut starts = vec![0; len];
+            for (index, local) in groups.by_ref().take(len).enumerate() {
+                let place = places.get(index).copied().unwrap_or(index);
+                let first = local.value.first.unwrap_or_else(|| {
+                    starts[place] = end;
+                    end += local.value.count;
+                    settled.keys.push(local.key);
+                    settled.ends.push(end);
+                    Place::new(block, place)
+                });
+                settled.links.push((first, local.value.offset));
             }
-            settled.links.push((local.first, local.value.offset));
+            settled.starts.push(starts);
         }
         settled
     }

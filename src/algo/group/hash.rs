@@ -5,9 +5,6 @@
 
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
-/// Any odd number without a pattern (the golden ratio).
-const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
-
 /// What makes hashes unpredictable.
 #[derive(Clone, Copy)]
 pub(super) struct Seed {
@@ -97,6 +94,6 @@ impl Hasher for Mixer {
 
     #[inline(always)]
     fn finish(&self) -> u64 {
-        self.state ^ self.state.wrapping_mul(MULTIPLIER).rotate_left(32)
+        self.state
     }
 }

@@ -1,89 +1,142 @@
-//! The groups of one block of items.
+//! The groups of one stretch of items, by blocks whose tables fit a cache.
 
 use super::hash::Seed;
 use super::table::{Found, Table};
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use crate::algo::blocks::blocks;
+use crate::base::pages;
+use crate::iter::ParallelIterator;
 use std::hash::Hash;
 use std::ops::Range;
 
-/// A table for that many items fits a cache.
-const LONGEST: usize = 1 << 15;
-/// Shorter blocks are not worth uniting.
-const SHORTEST: usize = 512;
-/// There should be that many blocks: enough for many threads. Their number must not depend on how many threads there are, since
-/// the order in which values are put together does on them.
-const FAIR: usize = 32;
-/// More blocks would cost more than larger tables do.
-const MOST: usize = 2048;
+/// A slice is cut into that many stretches: enough for many threads. Their number must not depend on how many threads there are,
+/// since the order in which values are put together does on them.
+const STRETCHES: usize = 64;
+/// Shorter stretches are not worth uniting.
+const SHORTEST: usize = 2048;
+/// A table of so many groups fits a cache, so a block has no more.
+const MOST_GROUPS: usize = 1 << 14;
+/// A slice has no more than so many full blocks: uniting more would cost more than larger tables do.
+const MOST_BLOCKS: usize = 2048;
 
 /// A group of one block.
 pub(super) struct Local<K, V> {
     pub(super) key: K,
     pub(super) hash: u64,
-    /// The group of the whole, by the first of its groups in a block.
-    pub(super) first: Place,
     pub(super) value: V,
 }
 
-/// Where a group of a block is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) block: u32,
-    pub(super) place: u32,
+/// All groups of one stretch.
+pub(super) struct Stretch<K, V> {
+    /// Block by block, in the order of their first items.
+    pub(super) groups: Vec<Local<K, V>>,
+    /// How many groups each block has.
+    pub(super) blocks: Vec<usize>,
 }
 
-impl Place {
-    pub(super) fn new(block: usize, place: usize) -> Self {
-        let small = |n| u32::try_from(n).expect("neither blocks nor groups of one are that many");
-        Place {
-            block: small(block),
-            place: small(place),
+/// All stretches of a slice, in order, each with what was recorded of its items.
+///
+/// `add` is called for the value of an item's group and the item.
+pub(super) fn stretches<'v, T, K, V, R>(
+    v: &'v [T],
+    key: impl Fn(&'v T) -> K + Sync + Send,
+    add: impl Fn(&mut V, &'v T) + Sync + Send,
+) -> Vec<(Stretch<K, V>, R)>
+where
+    T: Sync,
+    K: Hash + Eq + Send,
+    V: Default + Send,
+    R: Record + Send,
+{
+    let seed = Seed::new();
+    let limit = MOST_GROUPS.max(v.len() / MOST_BLOCKS);
+    let stretch = |range: Range<usize>| {
+        let mut record = R::default();
+        let mut stretch = Stretch::new();
+        stretch.tabulate(&v[range], limit, seed, &key, &add, |n| record.next(n));
+        (stretch, record)
+    };
+    let fair = (v.len() / STRETCHES).max(SHORTEST);
+    blocks(v.len(), fair).map(stretch).collect()
+}
+
+/// What else is noted of the items.
+pub(super) trait Record: Default {
+    /// The next item belongs to the group with this number.
+    fn next(&mut self, group: u32);
+}
+
+/// Nothing is.
+impl Record for () {
+    fn next(&mut self, _group: u32) {}
+}
+
+/// The groups are.
+impl Record for Vec<u32> {
+    fn next(&mut self, group: u32) {
+        self.push(group);
+    }
+}
+
+impl<K: Hash + Eq, V: Default> Stretch<K, V> {
+    fn new() -> Self {
+        Stretch {
+            groups: Vec::new(),
+            blocks: Vec::new(),
         }
     }
-}
 
-/// All blocks of a slice: where each begins and ends.
-pub(super) fn blocks(len: usize) -> impl IndexedParallelIterator<Item = (usize, Range<usize>)> {
-    let block = (len / FAIR).clamp(SHORTEST, LONGEST).max(len / MOST);
-    let range = move |i| (i, i * block..len.min((i + 1) * block));
-    (0..len.div_ceil(block)).into_par_iter().map(range)
-}
-
-/// The groups of `items`, in the order of their first items. Calls `add` for the value of an item's group and the item, and
-/// `record` with the number of the group, item by item.
-pub(super) fn tabulate<'v, T, K, V>(
-    block: usize,
-    items: &'v [T],
-    seed: Seed,
-    key: impl Fn(&'v T) -> K,
-    add: impl Fn(&mut V, &T),
-    mut record: impl FnMut(u32),
-) -> Vec<Local<K, V>>
-where
-    K: Hash + Eq,
-    V: Default,
-{
-    let mut table = Table::new();
-    let mut groups: Vec<Local<K, V>> = Vec::new();
-    for item in items {
-        let key = key(item);
-        let hash = seed.hash(&key);
-        let number = match table.find(hash, |number| groups[number].key == key) {
-            Found::Number(number) => number,
-            Found::Free(free) => {
-                let number = groups.len();
-                groups.push(Local {
-                    key,
-                    hash,
-                    first: Place::new(block, number),
-                    value: V::default(),
-                });
-                table.put(free, hash, number, |number| groups[number].hash);
-                number
+    /// Finds all groups. `record` is told the number of each item's group in the stretch.
+    fn tabulate<'v, T>(
+        &mut self,
+        items: &'v [T],
+        limit: usize,
+        seed: Seed,
+        key: &impl Fn(&'v T) -> K,
+        add: &impl Fn(&mut V, &'v T),
+        mut record: impl FnMut(u32),
+    ) {
+        let mut table = Table::new();
+        let mut start = 0;
+        for (place, item) in items.iter().enumerate() {
+            let key = key(item);
+            let hash = seed.hash(&key);
+            let known = |number: usize| self.groups[number].key == key;
+            let mut found = table.find(hash, known);
+            if let Found::Free(_) = found
+                && self.groups.len() - start == limit
+            {
+                self.blocks.push(limit);
+                start = self.groups.len();
+                table.clear();
+                found = table.find(hash, |_| false);
+                // Groups are many, so there will be as many again.
+                self.expect(items.len() - place);
             }
-        };
-        add(&mut groups[number].value, item);
-        record(number as u32);
+            let number = match found {
+                Found::Number(number) => {
+                    add(&mut self.groups[number].value, item);
+                    number
+                }
+                Found::Free(free) => {
+                    let number = self.groups.len();
+                    let mut value = V::default();
+                    add(&mut value, item);
+                    self.groups.push(Local { key, hash, value });
+                    table.put(free, number, |number| self.groups[number].hash);
+                    number
+                }
+            };
+            record(number as u32);
+        }
+        self.blocks.push(self.groups.len() - start);
     }
-    groups
+
+    /// Makes room for the groups of so many items at once.
+    #[cold]
+    fn expect(&mut self, items: usize) {
+        if self.groups.capacity() - self.groups.len() < items {
+            self.groups.reserve_exact(items);
+            pages::will_fill(self.groups.spare_capacity_mut());
+        }
+    }
 }

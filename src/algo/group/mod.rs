@@ -1,14 +1,14 @@
 //! Items with equal keys put together, by hashing.
 //!
-//! The slice is cut into blocks whose tables fit a cache. Each block finds its own groups; the groups of all blocks
-//! are dealt out by hash into parts, and each part unites its groups in a table of its own, block after block. So nothing is
-//! ever looked up in a table that is larger than a cache, however many groups there are, and a few large groups are
-//! shared by all threads, since they are united block-wise (compare Leis et al., "Morsel-Driven Parallelism", SIGMOD 2014).
+//! The slice is cut into stretches, and these into blocks that have no more groups than a table of the cache's size holds. Each
+//! block finds its own groups; the groups of all blocks are dealt out by hash into parts, and each part unites its groups in a table
+//! of its own, block after block. So nothing is ever looked up in a table that is larger than a cache, however many
+//! groups there are, and a few large groups are shared by all threads, since they are united block-wise (compare Leis et al., "Morsel-Driven Parallelism", SIGMOD 2014).
 //!
 //! | file | holds |
 //! |---|---|
 //! | `hash`, `table` | what a block looks its groups up in |
-//! | `local` | the groups of one block |
+//! | `local` | the groups of the blocks |
 //! | `unite` | the groups of all blocks |
 //! | `gather` | the items, group by group |
 //! | `reduce` | a value for each group; how many there are |

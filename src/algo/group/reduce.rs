@@ -1,23 +1,23 @@
 //! A value for each group of items with equal keys; and how many groups there are.
 
-use super::hash::Seed;
-use super::local::{Local, Place, blocks, tabulate};
-use super::unite::{Block, unite};
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use super::local::{Local, Stretch, stretches};
+use super::unite::unite;
+use crate::iter::{IntoParallelIterator, ParallelIterator};
 use std::hash::Hash;
 
 /// The keys, in the order of their first items, each with the values of its items put together in order.
 pub(crate) fn reduce_by_key<T, K, V>(
     v: &[T],
-    key: impl Fn(&T) -> K + Sync,
-    value: impl Fn(&T) -> V + Sync,
-    op: impl Fn(V, V) -> V + Sync,
+    key: impl Fn(&T) -> K + Sync + Send,
+    value: impl Fn(&T) -> V + Sync + Send,
+    op: impl Fn(V, V) -> V + Sync + Send,
 ) -> Vec<(K, V)>
 where
     T: Sync,
     K: Hash + Eq + Send,
     V: Send,
 {
+    // No value is a group's that has been united with an earlier one.
     let add = |total: &mut Option<V>, item: &T| {
         let more = value(item);
         *total = Some(match total.take() {
@@ -25,58 +25,50 @@ where
             None => more,
         });
     };
-    let meet = |first: &mut Option<V>, later: &mut Option<V>| {
+    let mut stretches: Vec<(Stretch<K, Option<V>>, ())> = stretches(v, key, add);
+    let mut all: Vec<_> = stretches.iter_mut().map(|pair| &mut pair.0).collect();
+    unite(&mut all, &|first: &mut Option<V>,
+                      later: &mut Option<V>,
+                      _| {
         if let (Some(one), Some(other)) = (first.take(), later.take()) {
             *first = Some(op(one, other));
         }
-    };
-    let blocks = united(v, key, add, meet);
-    let firsts = |(number, block): (usize, Block<K, Option<V>>)| {
-        let groups = block.into_groups();
-        let firsts = groups.filter(|(place, local)| local.first == Place::new(number, *place));
-        let pair = |(_, local): (usize, Local<K, Option<V>>)| Some((local.key, local.value?));
-        firsts.filter_map(pair).collect::<Vec<_>>()
-    };
-    let pairs = blocks.into_par_iter().enumerate().map(firsts);
-    pairs.flatten_iter().collect()
+    });
+    let pair = |local: Local<K, Option<V>>| Some((local.key, local.value?));
+    let stretches = stretches.into_par_iter();
+    stretches
+        .flat_map_iter(|(stretch, ())| stretch.groups.into_iter().filter_map(pair))
+        .collect()
 }
 
 /// How many different items there are.
 pub(crate) fn count_distinct<T: Sync + Hash + Eq>(v: &[T]) -> usize {
-    count_firsts(united(v, |item| item, |(): &mut (), _| {}, |_, _| {}))
+    count(stretches(v, |item| item, |_, _| {}))
 }
 
 /// How many different keys the items have.
-pub(crate) fn count_distinct_by_key<T, K>(v: &[T], key: impl Fn(&T) -> K + Sync) -> usize
+pub(crate) fn count_distinct_by_key<T, K>(v: &[T], key: impl Fn(&T) -> K + Sync + Send) -> usize
 where
     T: Sync,
     K: Hash + Eq + Send,
 {
-    count_firsts(united(v, key, |(): &mut (), _| {}, |_, _| {}))
+    count(stretches(v, key, |_, _| {}))
 }
 
-fn count_firsts<K>(blocks: Vec<Block<K, ()>>) -> usize {
-    let blocks = blocks.iter().enumerate();
-    blocks
-        .map(|(number, block)| block.firsts(number).count())
-        .sum()
+/// How many groups of blocks are the first ones of their keys.
+fn count<K: Eq + Send>(mut stretches: Vec<(Stretch<K, IsLater>, ())>) -> usize {
+    let mut all: Vec<_> = stretches.iter_mut().map(|pair| &mut pair.0).collect();
+    unite(&mut all, &|_: &mut IsLater, later: &mut IsLater, _| {
+        later.0 = true
+    });
+    let stretches = stretches.into_par_iter();
+    let firsts = |stretch: Stretch<K, IsLater>| {
+        let groups = stretch.groups.iter();
+        groups.filter(|local| !local.value.0).count()
+    };
+    stretches.map(|(stretch, ())| firsts(stretch)).sum()
 }
 
-/// The groups of all blocks, with what `add` makes of the items of each and `meet` of groups.
-fn united<'v, T, K, V>(
-    v: &'v [T],
-    key: impl Fn(&'v T) -> K + Sync,
-    add: impl Fn(&mut V, &T) + Sync,
-    meet: impl Fn(&mut V, &mut V) + Sync,
-) -> Vec<Block<K, V>>
-where
-    T: Sync,
-    K: Hash + Eq + Send,
-    V: Default + Send,
-{
-    let seed = Seed::new();
-    let block = |(number, range)| Block::new(tabulate(number, &v[range], seed, &key, &add, |_| {}));
-    let mut blocks: Vec<Block<K, V>> = blocks(v.len()).map(block).collect();
-    unite(&mut blocks, &meet);
-    blocks
-}
+/// Whether a group is not the first one of its key.
+#[derive(Default)]
+struct IsLater(bool);

@@ -1,28 +1,82 @@
 //! The groups of all blocks united.
 
-use super::local::{Local, Place};
+use super::local::{Local, Stretch};
 use super::table::{Found, Table};
 use crate::algo::sort::permute;
 use crate::iter::{IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use std::mem;
 
 /// A part has so many groups of blocks, more or less: its table fits a cache.
-const PART: usize = 8192;
+const PART: usize = 16_384;
 /// No more parts than this power of two.
 const MOST_BITS: u32 = 8;
 
+/// A group of a block.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) block: u32,
+    pub(super) place: u32,
+}
+
+impl Place {
+    pub(super) fn new(block: usize, place: usize) -> Self {
+        let small = |n| u32::try_from(n).expect("neither blocks nor groups of one are that many");
+        Place {
+            block: small(block),
+            place: small(place),
+        }
+    }
+}
+
+/// Of each block the `place` of each group by which [`Place`] names it; none if that is its index.
+pub(super) type Places = Vec<Vec<usize>>;
+
+/// Finds out which groups of the blocks have the same key. Of every group but the first of its key, in order, `meet` gets the
+/// value of the first, its own, and the place of the first.
+pub(super) fn unite<K, V, M>(stretches: &mut [&mut Stretch<K, V>], meet: &M) -> Places
+where
+    K: Eq + Send,
+    V: Default + Send,
+    M: Fn(&mut V, &mut V, Place) + Sync + Send,
+{
+    let mut blocks = Vec::new();
+    for stretch in stretches {
+        let mut rest = &mut stretch.groups[..];
+        for &len in &stretch.blocks {
+            let (groups, behind) = rest.split_at_mut(len);
+            blocks.push(Block::new(groups));
+            rest = behind;
+        }
+    }
+    let total: usize = blocks.iter().map(|block| block.groups.len()).sum();
+    let bits = (total / PART).next_power_of_two().ilog2().min(MOST_BITS);
+    match (blocks.len(), bits) {
+        (0 | 1, _) => {}
+        (_, 0) => {
+            let whole = |block| (0, &mut *Block::groups(block));
+            unite_part(blocks.iter_mut().map(whole).collect(), meet);
+        }
+        _ => {
+            blocks.par_iter_mut().for_each(|block| block.deal(bits));
+            let parts = parts(&mut blocks, bits).into_par_iter();
+            parts.for_each(|part| unite_part(part, meet));
+            blocks.par_iter_mut().for_each(Block::restore);
+        }
+    }
+    blocks.into_iter().map(|block| block.places).collect()
+}
+
 /// The groups of one block.
-pub(super) struct Block<K, V> {
-    /// In the order of their first items.
-    pub(super) groups: Vec<Local<K, V>>,
-    /// The `place` of each group by which [`Place`] names it; none if that is its index.
+struct Block<'b, K, V> {
+    groups: &'b mut [Local<K, V>],
+    /// See [`Places`].
     places: Vec<usize>,
     /// Where the parts begin, while the groups are ordered by part.
     starts: Vec<usize>,
 }
 
-impl<K, V> Block<K, V> {
-    pub(super) fn new(groups: Vec<Local<K, V>>) -> Self {
+impl<'b, K, V> Block<'b, K, V> {
+    fn new(groups: &'b mut [Local<K, V>]) -> Self {
         Block {
             groups,
             places: Vec::new(),
@@ -30,27 +84,15 @@ impl<K, V> Block<K, V> {
         }
     }
 
-    /// The groups, each with its `place`.
-    pub(super) fn into_groups(self) -> impl Iterator<Item = (usize, Local<K, V>)> {
-        let places = self.places;
-        let place = move |i| places.get(i).copied().unwrap_or(i);
-        let groups = self.groups.into_iter().enumerate();
-        groups.map(move |(i, local)| (place(i), local))
-    }
-
-    /// The groups of the whole that begin in this block, which is that `number`.
-    pub(super) fn firsts(&self, number: usize) -> impl Iterator<Item = &Local<K, V>> {
-        let place = |i| self.places.get(i).copied().unwrap_or(i);
-        let groups = self.groups.iter().enumerate();
-        let firsts = groups.filter(move |&(i, local)| local.first == Place::new(number, place(i)));
-        firsts.map(|(_, local)| local)
+    fn groups(&mut self) -> &mut [Local<K, V>] {
+        self.groups
     }
 
     /// Orders the groups by part.
     fn deal(&mut self, bits: u32) {
         let part = |local: &Local<K, V>| part_of(local.hash, bits);
         let mut ends = vec![0; (1 << bits) + 1];
-        for local in &self.groups {
+        for local in &*self.groups {
             ends[part(local) + 1] += 1;
         }
         for i in 1..ends.len() {
@@ -65,54 +107,28 @@ impl<K, V> Block<K, V> {
             *place - 1
         };
         self.places = self.groups.iter().enumerate().map(place).collect();
-        permute(&mut self.groups, &mut sources);
+        permute(self.groups, &mut sources);
     }
 
     /// Brings the groups back to the order of their first items.
     fn restore(&mut self) {
-        permute(&mut self.groups, &mut self.places.clone());
+        permute(self.groups, &mut self.places.clone());
     }
 }
 
 /// The part of a hash, of so many bits.
 fn part_of(hash: u64, bits: u32) -> usize {
-    (hash >> 32 >> (32 - bits)) as usize
-}
-
-/// Points each group to the first one of the same key. Of each later group, in order, `meet` gets that one's value and its own.
-pub(super) fn unite<K, V, M>(blocks: &mut [Block<K, V>], meet: &M)
-where
-    K: Eq + Send,
-    V: Default + Send,
-    M: Fn(&mut V, &mut V) + Sync,
-{
-    if blocks.len() < 2 {
-        return;
-    }
-    let total: usize = blocks.iter().map(|block| block.groups.len()).sum();
-    let bits = (total / PART).next_power_of_two().ilog2().min(MOST_BITS);
-    if bits == 0 {
-        return unite_part(&mut whole(blocks), meet);
-    }
-    blocks.par_iter_mut().for_each(|block| block.deal(bits));
-    let parts = parts(blocks, bits).into_par_iter();
-    parts.for_each(|mut part| unite_part(&mut part, meet));
-    blocks.par_iter_mut().for_each(Block::restore);
+    (hash >> (64 - bits)) as usize
 }
 
 /// A part of the groups of all blocks: of each block its first place, and the groups.
 type Part<'b, K, V> = Vec<(usize, &'b mut [Local<K, V>])>;
 
-fn whole<K, V>(blocks: &mut [Block<K, V>]) -> Part<'_, K, V> {
-    let groups = blocks.iter_mut().map(|block| (0, &mut block.groups[..]));
-    groups.collect()
-}
-
-fn parts<K, V>(blocks: &mut [Block<K, V>], bits: u32) -> Vec<Part<'_, K, V>> {
+fn parts<'b, K, V>(blocks: &'b mut [Block<'_, K, V>], bits: u32) -> Vec<Part<'b, K, V>> {
     let with_room = |_| Vec::with_capacity(blocks.len());
     let mut parts: Vec<Part<'_, K, V>> = (0..1 << bits).map(with_room).collect();
     for block in blocks {
-        let mut rest = &mut block.groups[..];
+        let mut rest = &mut *block.groups;
         for (part, bounds) in parts.iter_mut().zip(block.starts.windows(2)) {
             let (groups, behind) = rest.split_at_mut(bounds[1] - bounds[0]);
             part.push((bounds[0], groups));
@@ -122,33 +138,28 @@ fn parts<K, V>(blocks: &mut [Block<K, V>], bits: u32) -> Vec<Part<'_, K, V>> {
     parts
 }
 
-fn unite_part<K: Eq, V: Default>(part: &mut Part<'_, K, V>, meet: &impl Fn(&mut V, &mut V)) {
+fn unite_part<K: Eq, V: Default>(mut part: Part<'_, K, V>, meet: &impl Fn(&mut V, &mut V, Place)) {
     let mut table = Table::new();
     // Of each group of the whole, the block, and the index there within the part.
     let mut firsts: Vec<(usize, usize)> = Vec::new();
     for block in 0..part.len() {
         for index in 0..part[block].1.len() {
             let local = &part[block].1[index];
-            let hash = local.hash;
             let at = |(block, index): (usize, usize)| &part[block].1[index];
-            match table.find(hash, |number| at(firsts[number]).key == local.key) {
+            match table.find(local.hash, |number| at(firsts[number]).key == local.key) {
                 Found::Free(free) => {
                     let number = firsts.len();
                     firsts.push((block, index));
-                    table.put(free, hash, number, |number| at(firsts[number]).hash);
-                    let place = part[block].0 + index;
-                    part[block].1[index].first = Place::new(block, place);
+                    table.put(free, number, |number| at(firsts[number]).hash);
                 }
                 Found::Number(number) => {
                     let (first_block, first_index) = firsts[number];
                     // Two of one block may be equal all of a sudden, so the two values cannot be borrowed at once.
                     let mut later = mem::take(&mut part[block].1[index].value);
-                    let first = &mut part[first_block].1[first_index];
-                    meet(&mut first.value, &mut later);
-                    let place = first.first;
-                    let local = &mut part[block].1[index];
-                    local.value = later;
-                    local.first = place;
+                    let (start, groups) = &mut part[first_block];
+                    let place = Place::new(first_block, *start + first_index);
+                    meet(&mut groups[first_index].value, &mut later, place);
+                    part[block].1[index].value = later;
                 }
             }
         }

@@ -44,7 +44,12 @@ where
 /// How many of the first `place` elements of the merge come from `left`; the others come from `right`.
 ///
 /// `place` is at most the length of both. The answer fits both pieces even if the comparison contradicts itself.
-pub(crate) fn rank<T>(left: &[T], right: &[T], place: usize, compare: &impl Fn(&T, &T) -> Ordering) -> usize {
+pub(crate) fn rank<T>(
+    left: &[T],
+    right: &[T],
+    place: usize,
+    compare: &impl Fn(&T, &T) -> Ordering,
+) -> usize {
     let (mut low, mut high) = (place.saturating_sub(right.len()), place.min(left.len()));
     while low < high {
         let middle = low + (high - low) / 2;

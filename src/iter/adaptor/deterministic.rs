@@ -15,7 +15,7 @@ use crate::plumbing::UnindexedConsumer;
 ///
 /// let same: tine::iter::Deterministic<_> = (0..1000).into_par_iter().deterministic();
 /// let blocks: Vec<i32> = same.fold(|| 0, |count, _| count + 1).collect();
-/// assert!(blocks[..333].iter().all(|&count| count == 3));
+/// assert!(blocks[..142].iter().all(|&count| count == 7));
 /// ```
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]

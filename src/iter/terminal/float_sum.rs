@@ -124,7 +124,7 @@ impl<S: Add<Output = S>> Reducer<S> for LanesConsumer<S> {
 /// How many sums a block has: two vectors of four `f64`, so that one can be added to while the other is busy.
 const LANES: usize = 8;
 /// How many items are put aside, so that they can be added by whole vectors.
-const WAITING: usize = 64;
+const WAITING: usize = 32;
 
 /// The sums of a block so far.
 struct LanesFolder<S> {

@@ -406,7 +406,11 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        let keep = Keep { left: true, pairs: true, right: true };
+        let keep = Keep {
+            left: true,
+            pairs: true,
+            right: true,
+        };
         sets::combine(self.as_slice_to_read(), other, keep, compare)
     }
 
@@ -445,7 +449,11 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        let keep = Keep { left: false, pairs: true, right: false };
+        let keep = Keep {
+            left: false,
+            pairs: true,
+            right: false,
+        };
         sets::combine(self.as_slice_to_read(), other, keep, compare)
     }
 
@@ -483,7 +491,11 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        let keep = Keep { left: true, pairs: false, right: false };
+        let keep = Keep {
+            left: true,
+            pairs: false,
+            right: false,
+        };
         sets::combine(self.as_slice_to_read(), other, keep, compare)
     }
 
@@ -522,7 +534,11 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        let keep = Keep { left: true, pairs: false, right: true };
+        let keep = Keep {
+            left: true,
+            pairs: false,
+            right: true,
+        };
         sets::combine(self.as_slice_to_read(), other, keep, compare)
     }
 
@@ -554,8 +570,8 @@ pub trait SliceAlgorithms<T: Sync> {
     ///
     /// The groups come in the order of their first elements, and the elements of a group in their order in the slice. `key`
     /// is called once for every element, and keys are compared by hashing, with a hash function of our own that is seeded
-    /// anew each time. Blocks of some 30,000 elements are grouped by themselves, and their groups united part by part, so
-    /// that all tables fit the cache, however many groups there are. (Compare Leis and others, "Morsel-Driven Parallelism", 2014.) Besides
+    /// anew each time. Blocks of elements are grouped by themselves, and their groups united part by part, so that
+    /// all tables fit the cache, however many groups there are. (Compare Leis and others, "Morsel-Driven Parallelism", 2014.) Besides
     /// the result, it takes 4 bytes an element and some 50 a group.
     ///
     /// Keys that contradict themselves (equal with different hashes, say) end up in some groups, each element in one.
@@ -573,7 +589,7 @@ pub trait SliceAlgorithms<T: Sync> {
     fn par_group_by_key<K, F>(&self, key: F) -> Groups<'_, K, T>
     where
         K: Hash + Eq + Send,
-        F: Fn(&T) -> K + Sync,
+        F: Fn(&T) -> K + Sync + Send,
     {
         Groups::new(group::by_key(self.as_slice_to_read(), key))
     }
@@ -598,9 +614,9 @@ pub trait SliceAlgorithms<T: Sync> {
     where
         K: Hash + Eq + Send,
         V: Send,
-        F: Fn(&T) -> K + Sync,
-        M: Fn(&T) -> V + Sync,
-        OP: Fn(V, V) -> V + Sync,
+        F: Fn(&T) -> K + Sync + Send,
+        M: Fn(&T) -> V + Sync + Send,
+        OP: Fn(V, V) -> V + Sync + Send,
     {
         group::reduce_by_key(self.as_slice_to_read(), key, value, op)
     }
@@ -633,7 +649,7 @@ pub trait SliceAlgorithms<T: Sync> {
     fn par_unique_count_by_key<K, F>(&self, key: F) -> usize
     where
         K: Hash + Eq + Send,
-        F: Fn(&T) -> K + Sync,
+        F: Fn(&T) -> K + Sync + Send,
     {
         group::count_distinct_by_key(self.as_slice_to_read(), key)
     }
