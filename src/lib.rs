@@ -92,6 +92,7 @@ mod public {
     pub use crate::task::options::TaskOptions;
     pub use crate::task::scope::{Scope, in_place_scope, scope};
     pub use crate::task::scope_fifo::{ScopeFifo, in_place_scope_fifo, scope_fifo};
+    pub use crate::task::scope_with::scope_with;
     pub use crate::task::shutdown::Unfinished;
     pub use crate::task::spawn::{spawn, spawn_fifo};
     pub use crate::task::submit::{submit, submit_with};

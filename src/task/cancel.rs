@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 /// child's deadline is never later than its parent's.
 ///
 /// Nothing is interrupted by a token: whoever works asks it now and then, by [`is_cancelled`](Self::is_cancelled) or
-/// [`check`](Self::check).
+/// [`check`](Self::check). These do so by themselves: [`cancellable`](crate::iter::ParallelIterator::cancellable) iterators,
+/// the jobs of [`scope_with`](crate::scope_with), and [`TaskGraph::try_run_with`](crate::TaskGraph::try_run_with).
 ///
 /// No thread watches deadlines. A child costs one allocation, is known to its parent only while a clone of it lives, and keeps
 /// its parent's memory until then.

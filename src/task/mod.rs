@@ -12,6 +12,7 @@ pub(crate) mod join;
 pub(crate) mod options;
 pub(crate) mod scope;
 pub(crate) mod scope_fifo;
+pub(crate) mod scope_with;
 pub(crate) mod shutdown;
 pub(crate) mod spawn;
 pub(crate) mod submit;

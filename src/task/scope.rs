@@ -11,6 +11,7 @@ use crate::pool::slot::Slot;
 use crate::sync::latch::CountLatch;
 use crate::sync::parker::Parker;
 use crate::task::broadcast::BroadcastContext;
+use crate::task::cancel::CancelToken;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ptr::{self, NonNull};
@@ -40,6 +41,8 @@ pub(super) struct ScopeBase<'scope> {
     panic: AtomicPtr<Payload>,
     /// Counts the jobs and the scope's own body.
     pending: CountLatch,
+    /// Once it is cancelled, jobs that have not begun are dropped.
+    token: Option<CancelToken>,
     /// Jobs are handed a `&Scope<'scope>`: invariant in `'scope`.
     #[allow(clippy::type_complexity)]
     marker: PhantomData<Box<dyn FnOnce(&Scope<'scope>) + Send + Sync + 'scope>>,
@@ -101,6 +104,27 @@ impl<'scope> Scope<'scope> {
         }
     }
 
+    /// Runs `op` in a scope whose jobs `token` can call off, and waits for them. In a pool.
+    pub(super) fn run_with<R>(token: &CancelToken, op: impl FnOnce(&Self) -> R) -> R {
+        let mut scope = Self::new(Slot::current(), None);
+        scope.base.token = Some(token.clone());
+        scope.base.complete(|| op(&scope))
+    }
+
+    /// Whether the token of [`scope_with`](crate::scope_with) is cancelled; never in a scope without one.
+    ///
+    /// ```
+    /// let token = tine::CancelToken::new();
+    /// tine::scope_with(&token, |s| s.spawn(|s| {
+    ///     assert!(!s.is_cancelled());
+    ///     token.cancel();
+    ///     assert!(s.is_cancelled());
+    /// }));
+    /// ```
+    pub fn is_cancelled(&self) -> bool {
+        self.base.is_cancelled()
+    }
+
     /// Starts a job in the scope and returns at once. The job may spawn more, through its argument.
     ///
     /// Costs one allocation.
@@ -151,8 +175,13 @@ impl<'scope> ScopeBase<'scope> {
             registry,
             panic: AtomicPtr::new(ptr::null_mut()),
             pending: CountLatch::new(1),
+            token: None,
             marker: PhantomData,
         }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.token.as_ref().is_some_and(CancelToken::is_cancelled)
     }
 
     /// Where the jobs run.
@@ -166,7 +195,17 @@ impl<'scope> ScopeBase<'scope> {
         F: FnOnce() + Send + 'scope,
     {
         let this = self.count();
-        let run = move || this.get().finish(unwind::halt(func));
+        let run = move || {
+            let this = this.get();
+            let result = unwind::halt(|| {
+                if this.is_cancelled() {
+                    drop(func);
+                } else {
+                    func();
+                }
+            });
+            this.finish(result)
+        };
         // SAFETY: `'scope` outlives the scope, whose end waits for the count above.
         unsafe { HeapJob::into_job_ref(run) }
     }
