@@ -115,6 +115,15 @@ pub(super) fn run<R>(op: impl FnOnce() -> R) -> Result<R, Payload> {
     global::with_current(|registry| registry.in_task(op))
 }
 
+/// As [`run`], but if it is `unwanted` by now, drops it.
+pub(super) fn run_unless<R>(unwanted: bool, op: impl FnOnce() -> R) -> Result<R, Payload> {
+    if !unwanted {
+        return run(op);
+    }
+    // Dropping it is the user's part too.
+    run(|| drop(op)).and_then(|()| Err(cancelled()))
+}
+
 /// Queues a task that has waited for something, in its own pool.
 pub(super) fn trigger(entry: Entry<Home>) {
     let home = entry.context();

@@ -6,6 +6,7 @@ use crate::job::task::{End, closure};
 use crate::pool::global;
 use crate::pool::handle::ThreadPool;
 use crate::pool::registry::Registry;
+use crate::task::cancel::Cancelled;
 use crate::task::handle::Task;
 use crate::task::home::{self, Home};
 use crate::task::options::TaskOptions;
@@ -47,17 +48,28 @@ where
     F: FnOnce() -> T + Send + 'static,
     T: Send + 'static,
 {
-    global::with_current(|registry| submit_in(registry, &options, func))
+    global::with_current(|registry| submit_in(registry, options, func))
 }
 
-fn submit_in<F, T>(registry: &Registry, options: &TaskOptions, func: F) -> Task<T>
+fn submit_in<F, T>(registry: &Registry, mut options: TaskOptions, func: F) -> Task<T>
 where
     F: FnOnce() -> T + Send + 'static,
     T: Send + 'static,
 {
-    let body = move || home::run(func);
-    // SAFETY: `func` borrows nothing.
-    let task = unsafe { closure::new(Home::new(registry), (), true, body) };
+    let home = Home::new(registry);
+    let task = match options.take_token() {
+        // Of its own, so that it needs no room for a token.
+        None => {
+            let body = move || home::run(func);
+            // SAFETY: `func` borrows nothing.
+            unsafe { closure::new(home, (), true, body) }
+        }
+        Some(token) => {
+            let body = move || home::run_unless(token.is_cancelled(), func);
+            // SAFETY: as above.
+            unsafe { closure::new(home, (), true, body) }
+        }
+    };
     Task::admit(task, |entry| {
         // SAFETY: a task may be executed on any thread.
         unsafe { registry.submit(entry.into_job_ref(), options.level()) };
@@ -77,7 +89,7 @@ impl ThreadPool {
         F: FnOnce() -> T + Send + 'static,
         T: Send + 'static,
     {
-        submit_in(self.registry(), &TaskOptions::new(), func)
+        submit_in(self.registry(), TaskOptions::new(), func)
     }
 
     /// [`submit_with`] in this pool.
@@ -92,14 +104,17 @@ impl ThreadPool {
         F: FnOnce() -> T + Send + 'static,
         T: Send + 'static,
     {
-        submit_in(self.registry(), &options, func)
+        submit_in(self.registry(), options, func)
     }
 }
 
 /// A scope's task tells the scope of its end.
 impl End for Borrowed<ScopeBase<'_>> {
     fn keep(self, payload: Payload) -> Option<Payload> {
-        self.get().keep_panic(payload);
+        // Nobody asks for what was called off.
+        if !payload.is::<Cancelled>() {
+            self.get().keep_panic(payload);
+        }
         None
     }
 
@@ -111,6 +126,8 @@ impl End for Borrowed<ScopeBase<'_>> {
 impl<'scope> Scope<'scope> {
     /// Starts a task that may borrow whatever lives longer than the scope, and returns at once with a handle on it. The scope's
     /// end waits for the task.
+    ///
+    /// In a [`scope_with`](crate::scope_with) the scope's token can call it off, as [`TaskOptions::token`] says.
     ///
     /// A panic of `func` is the task's result, and not the scope's, unless the handle was dropped before: then the scope panics
     /// with it, as for [`spawn`](Self::spawn).
@@ -144,7 +161,7 @@ impl<'scope> Scope<'scope> {
     /// });
     /// assert_eq!(double, 42);
     /// ```
-    pub fn submit_with<F, T>(&self, options: TaskOptions, func: F) -> Task<T>
+    pub fn submit_with<F, T>(&self, mut options: TaskOptions, func: F) -> Task<T>
     where
         F: FnOnce(&Scope<'scope>) -> T + Send + 'scope,
         T: Send + 'scope,
@@ -152,9 +169,27 @@ impl<'scope> Scope<'scope> {
         let registry = self.base.registry();
         let this = Borrowed::new(self);
         let end = self.base.count();
-        let body = move || home::run(|| func(this.get()));
-        // SAFETY: `'scope` outlives the scope, whose end waits until `end` was told.
-        let task = unsafe { closure::new(Home::new(registry), end, true, body) };
+        let home = Home::new(registry);
+        let task = match options.take_token() {
+            // Of its own, so that it needs no room for a token.
+            None => {
+                let body = move || {
+                    let scope = this.get();
+                    home::run_unless(scope.is_cancelled(), || func(scope))
+                };
+                // SAFETY: `'scope` outlives the scope, whose end waits until `end` was told.
+                unsafe { closure::new(home, end, true, body) }
+            }
+            Some(token) => {
+                let body = move || {
+                    let scope = this.get();
+                    let unwanted = token.is_cancelled() || scope.is_cancelled();
+                    home::run_unless(unwanted, || func(scope))
+                };
+                // SAFETY: as above.
+                unsafe { closure::new(home, end, true, body) }
+            }
+        };
         Task::admit(task, |entry| {
             // SAFETY: a task may be executed on any thread.
             unsafe { registry.submit(entry.into_job_ref(), options.level()) };
