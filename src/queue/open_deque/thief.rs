@@ -12,10 +12,15 @@ impl<T> OpenDeque<T> {
     /// Takes the oldest item.
     #[inline]
     pub(crate) fn steal(&self) -> Steal<T> {
-        // In line: if this is the index of an item that the owner takes unasked, its step down is seen below; pairs with the
-        // store and the load in `pop`. It also acquires the buffer; pairs with the Release in `grow`.
-        let top = Top(load_in_line(&self.shared.top));
-        // In line: as above. It also acquires the item; pairs with the Release in `push`.
+        // In line: if this is the index of an item that the owner takes unasked, its step down is seen in `steal_at`; pairs with
+        // the store and the load in `pop`. It also acquires the buffer; pairs with the Release in `grow`.
+        self.steal_at(Top(load_in_line(&self.shared.top)))
+    }
+
+    /// Takes the item at `top`, which the caller has read in line, or moved there.
+    #[inline(always)]
+    fn steal_at(&self, top: Top) -> Steal<T> {
+        // In line: see `steal`. It also acquires the item; pairs with the Release in `push`.
         if top.index() >= load_in_line(&self.own.bottom) {
             return Steal::Empty;
         }
@@ -58,8 +63,10 @@ impl<T> OpenDeque<T> {
             // SAFETY: obligation 1: it is the owner of this one.
             return unsafe { own.pop() }.map_or(Steal::Empty, Steal::Item);
         }
+        // In line: as in `steal`.
+        let mut top = Top(load_in_line(&self.shared.top));
         let share = self.len().div_ceil(2).min(BATCH);
-        let mut newest = match self.steal() {
+        let mut newest = match self.steal_at(top) {
             Steal::Item(item) => item,
             nothing => return nothing,
         };
@@ -67,7 +74,9 @@ impl<T> OpenDeque<T> {
             if !make_room() {
                 break;
             }
-            let Steal::Item(item) = self.steal() else {
+            // Moved there by the exchange just won.
+            top = top.next();
+            let Steal::Item(item) = self.steal_at(top) else {
                 break;
             };
             // SAFETY: obligation 1.

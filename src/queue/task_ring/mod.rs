@@ -43,12 +43,12 @@ pub(crate) struct TaskRing<T> {
 struct Own {
     /// One past the newest item.
     tail: AtomicU32,
-    /// A lower bound of the `steal` head, to be touched by the owner only.
-    steal_seen: Cell<u32>,
+    /// Heads that there were, acquired, to be touched by the owner only. Places before their `steal` may be written.
+    heads_seen: Cell<Heads>,
 }
 
 // SAFETY: of the places each is touched by one thread at a time, see the invariant above; items pass from thread to thread,
-// hence `Send`. The cell `steal_seen` is touched by the owner only, which its unsafe methods demand.
+// hence `Send`. The cell `heads_seen` is touched by the owner only, which its unsafe methods demand.
 unsafe impl<T: Send> Sync for TaskRing<T> {}
 // SAFETY: the items are the ring's own.
 unsafe impl<T: Send> Send for TaskRing<T> {}
@@ -67,7 +67,7 @@ impl<T> TaskRing<T> {
             heads: CachePadded::new(AtomicU64::new(Heads::both(index).pack())),
             own: CachePadded::new(Own {
                 tail: AtomicU32::new(index),
-                steal_seen: Cell::new(index),
+                heads_seen: Cell::new(Heads::both(index)),
             }),
             places,
         }

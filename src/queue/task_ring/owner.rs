@@ -19,11 +19,12 @@ impl<T> TaskRing<T> {
     pub(crate) unsafe fn push(&self, item: T) -> Result<(), Overflow<'_, T>> {
         // Relaxed: the owner reads its own last write.
         let tail = self.own.tail.load(Ordering::Relaxed);
-        if tail.wrapping_sub(self.own.steal_seen.get()) == SLOTS {
+        if tail.wrapping_sub(self.own.heads_seen.get().steal) == SLOTS {
             // SAFETY: obligations 1 and 2.
             return unsafe { self.push_slow(tail, item) };
         }
-        // SAFETY: obligation 1, and the place at `tail` is free, since `steal_seen` is close enough.
+        // SAFETY: obligation 1, and the place at `tail` is free, since `heads_seen` has no later `steal`
+        // than there is.
         unsafe { self.append(tail, item) };
         Ok(())
     }
@@ -33,7 +34,7 @@ impl<T> TaskRing<T> {
     /// 2. The place at `tail` is free.
     #[inline(always)]
     unsafe fn append(&self, tail: u32, item: T) {
-        // SAFETY: obligations 1 and 2: whoever emptied it did so before `steal_seen` was read.
+        // SAFETY: obligations 1 and 2: whoever emptied it did so before `heads_seen` was read.
         unsafe { self.place(tail).put(item) };
         // Release: publishes the item; pairs with the Acquire in `claim`.
         self.own.tail.store(tail.wrapping_add(1), Ordering::Release);
@@ -56,7 +57,7 @@ impl<T> TaskRing<T> {
             }
             // A thief that is copying will make room. Only the item has to go elsewhere.
             let count = if heads.copying() { 0 } else { HALF };
-            if count == 0 || self.take(heads, count) {
+            if count == 0 || self.take(heads, count).is_ok() {
                 // SAFETY: the exchange won them (or there are none). Only the owner writes the places, and does not push
                 // while this lives, by obligation 2 of its next `push`.
                 let older = unsafe { Run::new(self, heads.real, count) };
@@ -74,33 +75,41 @@ impl<T> TaskRing<T> {
     pub(crate) unsafe fn pop(&self) -> Option<T> {
         // Relaxed: the owner reads its own last write.
         let tail = self.own.tail.load(Ordering::Relaxed);
-        loop {
-            // Relaxed: exchanged below before anything depends on it; the items are the owner's own writes.
-            let heads = Heads::unpack(self.heads.load(Ordering::Relaxed));
-            if heads.real == tail {
-                return None;
-            }
-            if self.take(heads, 1) {
-                // SAFETY: obligation 1; the item was put there by the owner, and the exchange won it. The place is written
-                // again by the owner only.
-                return Some(unsafe { self.place(heads.real).take() });
+        // What the owner has seen last is mostly what there is, and reading it again would take as long as the exchange does.
+        let mut heads = self.own.heads_seen.get();
+        // Heads only move on, so what looks empty is.
+        while heads.real != tail {
+            match self.take(heads, 1) {
+                Ok(()) => {
+                    // SAFETY: obligation 1; the item was put there by the owner, and the exchange won it. The place is
+                    // written again by the owner only.
+                    return Some(unsafe { self.place(heads.real).take() });
+                }
+                Err(now) => heads = now,
             }
         }
+        None
     }
 
-    /// The owner's exchange of the heads; fails if they are not `heads` any more.
+    /// The owner's exchange of the heads for ones that are `count` further on; fails if they are not `heads` any more, and gives those
+    /// that are.
     #[inline(always)]
-    fn take(&self, heads: Heads, count: u32) -> bool {
+    fn take(&self, heads: Heads, count: u32) -> Result<(), Heads> {
+        let next = heads.taken(count);
         // Release: who finds these heads finds a tail at or past them; pairs with the Acquire in `claim`.
-        // Relaxed: on failure nothing was taken.
-        (self.heads)
-            .compare_exchange(
-                heads.pack(),
-                heads.taken(count).pack(),
-                Ordering::Release,
-                Ordering::Relaxed,
-            )
-            .is_ok()
+        // Acquire: as in `look`.
+        let taken = (self.heads).compare_exchange(
+            heads.pack(),
+            next.pack(),
+            Ordering::Release,
+            Ordering::Acquire,
+        );
+        let (seen, outcome) = match taken {
+            Ok(_) => (next, Ok(())),
+            Err(now) => (Heads::unpack(now), Err(Heads::unpack(now))),
+        };
+        self.own.heads_seen.set(seen);
+        outcome
     }
 
     /// Reads the heads such that what lies before `steal` may be written again.
@@ -110,7 +119,7 @@ impl<T> TaskRing<T> {
     unsafe fn look(&self) -> Heads {
         // Acquire: thieves have emptied the places before `steal`; pairs with the Release in `Claim::drop`.
         let heads = Heads::unpack(self.heads.load(Ordering::Acquire));
-        self.own.steal_seen.set(heads.steal);
+        self.own.heads_seen.set(heads);
         heads
     }
 

@@ -1,0 +1,174 @@
+//! The contestants behind one trait.
+
+use crossbeam_deque as crossbeam;
+use tine::deque;
+
+/// What an attempt to steal met, in words common to both libraries.
+pub(crate) enum Got {
+    Item(usize),
+    Nothing,
+    Retry,
+}
+
+/// A kind of queue.
+pub(crate) trait Kind {
+    type Worker: Send;
+    type Thief: Send + Sync;
+    /// A queue that holds as much as any item of the bench puts in.
+    fn make() -> (Self::Worker, Self::Thief);
+    /// A queue for what a batch brings.
+    fn small() -> Self::Worker {
+        Self::make().0
+    }
+    fn push(worker: &Self::Worker, item: usize);
+    fn pop(worker: &Self::Worker) -> Option<usize>;
+    fn steal(thief: &Self::Thief) -> Got;
+    fn batch(worker: &Self::Worker, victim: &Self::Thief) -> Got;
+}
+
+/// How large the bounded deque is: more than any item of the bench holds at once, unless it says so.
+const BOUND: usize = 1 << 18;
+
+pub(crate) struct Growable;
+pub(crate) struct Bounded;
+pub(crate) struct Ring;
+pub(crate) struct CrossbeamLifo;
+pub(crate) struct CrossbeamFifo;
+
+fn ours(steal: deque::Steal<usize>) -> Got {
+    match steal {
+        deque::Steal::Item(item) => Got::Item(item),
+        deque::Steal::Empty => Got::Nothing,
+        deque::Steal::Retry => Got::Retry,
+    }
+}
+
+fn theirs(steal: crossbeam::Steal<usize>) -> Got {
+    match steal {
+        crossbeam::Steal::Success(item) => Got::Item(item),
+        crossbeam::Steal::Empty => Got::Nothing,
+        crossbeam::Steal::Retry => Got::Retry,
+    }
+}
+
+impl Kind for Growable {
+    type Worker = deque::GrowableWorker<usize>;
+    type Thief = deque::Stealer<usize>;
+    fn make() -> (Self::Worker, Self::Thief) {
+        deque::growable()
+    }
+    #[inline(always)]
+    fn push(worker: &Self::Worker, item: usize) {
+        worker.push(item);
+    }
+    #[inline(always)]
+    fn pop(worker: &Self::Worker) -> Option<usize> {
+        worker.pop()
+    }
+    #[inline(always)]
+    fn steal(thief: &Self::Thief) -> Got {
+        ours(thief.steal())
+    }
+    fn batch(worker: &Self::Worker, victim: &Self::Thief) -> Got {
+        ours(worker.steal_half(victim))
+    }
+}
+
+impl Kind for Bounded {
+    type Worker = deque::BoundedWorker<usize>;
+    type Thief = deque::Stealer<usize>;
+    fn make() -> (Self::Worker, Self::Thief) {
+        deque::bounded(BOUND)
+    }
+    fn small() -> Self::Worker {
+        deque::bounded(64).0
+    }
+    #[inline(always)]
+    fn push(worker: &Self::Worker, item: usize) {
+        worker.push(item).expect("room for all");
+    }
+    #[inline(always)]
+    fn pop(worker: &Self::Worker) -> Option<usize> {
+        worker.pop()
+    }
+    #[inline(always)]
+    fn steal(thief: &Self::Thief) -> Got {
+        ours(thief.steal())
+    }
+    fn batch(worker: &Self::Worker, victim: &Self::Thief) -> Got {
+        ours(worker.steal_half(victim))
+    }
+}
+
+impl Kind for Ring {
+    type Worker = deque::RingWorker<usize>;
+    type Thief = deque::RingStealer<usize>;
+    fn make() -> (Self::Worker, Self::Thief) {
+        deque::ring()
+    }
+    #[inline(always)]
+    fn push(worker: &Self::Worker, item: usize) {
+        worker.push(item).expect("room for all");
+    }
+    #[inline(always)]
+    fn pop(worker: &Self::Worker) -> Option<usize> {
+        worker.pop()
+    }
+    #[inline(always)]
+    fn steal(thief: &Self::Thief) -> Got {
+        ours(thief.steal())
+    }
+    fn batch(worker: &Self::Worker, victim: &Self::Thief) -> Got {
+        ours(worker.steal_half(victim))
+    }
+}
+
+impl Kind for CrossbeamLifo {
+    type Worker = crossbeam::Worker<usize>;
+    type Thief = crossbeam::Stealer<usize>;
+    fn make() -> (Self::Worker, Self::Thief) {
+        let worker = crossbeam::Worker::new_lifo();
+        let thief = worker.stealer();
+        (worker, thief)
+    }
+    #[inline(always)]
+    fn push(worker: &Self::Worker, item: usize) {
+        worker.push(item);
+    }
+    #[inline(always)]
+    fn pop(worker: &Self::Worker) -> Option<usize> {
+        worker.pop()
+    }
+    #[inline(always)]
+    fn steal(thief: &Self::Thief) -> Got {
+        theirs(thief.steal())
+    }
+    fn batch(worker: &Self::Worker, victim: &Self::Thief) -> Got {
+        theirs(victim.steal_batch_and_pop(worker))
+    }
+}
+
+impl Kind for CrossbeamFifo {
+    type Worker = crossbeam::Worker<usize>;
+    type Thief = crossbeam::Stealer<usize>;
+    fn make() -> (Self::Worker, Self::Thief) {
+        let worker = crossbeam::Worker::new_fifo();
+        let thief = worker.stealer();
+        (worker, thief)
+    }
+    #[inline(always)]
+    fn push(worker: &Self::Worker, item: usize) {
+        worker.push(item);
+    }
+    #[inline(always)]
+    fn pop(worker: &Self::Worker) -> Option<usize> {
+        worker.pop()
+    }
+    #[inline(always)]
+    fn steal(thief: &Self::Thief) -> Got {
+        theirs(thief.steal())
+    }
+    fn batch(worker: &Self::Worker, victim: &Self::Thief) -> Got {
+        theirs(victim.steal_batch_and_pop(worker))
+    }
+}

@@ -1,0 +1,112 @@
+//! An owner and thieves at once.
+
+use crate::harness::contest::Contest;
+use crate::harness::report::{Report, Target};
+use crate::kinds::{Bounded, CrossbeamLifo, Got, Growable, Kind};
+use std::hint::{black_box, spin_loop};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// How many items are pushed in a sample.
+const ITEMS: usize = 200_000;
+
+/// What the owner does while thieves steal.
+#[derive(Clone, Copy)]
+enum Owner {
+    /// It has pushed all items before, and waits.
+    Waits,
+    /// It pushes all items, and waits.
+    Pushes,
+    /// It pushes ten items and pops five, over and over, and then pops too until nothing is left.
+    PushesAndPops,
+}
+
+/// A sample: every item is taken once. The deque serves all samples, so that its memory is not fresh.
+fn sample<K: Kind>(owner: Owner, thieves: usize, batches: bool) -> impl FnMut() {
+    let (worker, thief) = K::make();
+    move || {
+        if let Owner::Waits = owner {
+            (0..ITEMS).for_each(|item| K::push(&worker, item));
+        }
+        // Borrowed, as the worker is not to be shared between threads.
+        let (worker, thief) = (&worker, &thief);
+        let over = &AtomicBool::new(matches!(owner, Owner::Waits));
+        thread::scope(|s| {
+            for _ in 0..thieves {
+                s.spawn(move || rob::<K>(thief, over, batches));
+            }
+            match owner {
+                Owner::Waits => {}
+                Owner::Pushes => (0..ITEMS).for_each(|item| K::push(worker, item)),
+                Owner::PushesAndPops => push_and_pop::<K>(worker),
+            }
+            over.store(true, Ordering::Release);
+        });
+    }
+}
+
+fn push_and_pop<K: Kind>(worker: &K::Worker) {
+    for tens in 0..ITEMS / 10 {
+        for item in 0..10 {
+            K::push(worker, tens + item);
+        }
+        for _ in 0..5 {
+            black_box(K::pop(worker));
+        }
+    }
+    while let Some(item) = K::pop(worker) {
+        black_box(item);
+    }
+}
+
+/// A thief, until nothing comes any more.
+fn rob<K: Kind>(thief: &K::Thief, over: &AtomicBool, batches: bool) {
+    let own = K::small();
+    loop {
+        // Read before the look, so that what was pushed before it is found.
+        let last = over.load(Ordering::Acquire);
+        let got = match batches {
+            true => K::batch(&own, thief),
+            false => K::steal(thief),
+        };
+        match got {
+            Got::Item(item) => _ = black_box(item),
+            Got::Retry => spin_loop(),
+            Got::Nothing if last => return,
+            Got::Nothing => thread::yield_now(),
+        }
+        while batches && let Some(item) = K::pop(&own) {
+            black_box(item);
+        }
+    }
+}
+
+/// All contests with so many thieves.
+pub(crate) fn thieves(report: &mut Report, thieves: usize) {
+    let manners = [
+        (Owner::Waits, "all wait, thieves take them"),
+        (Owner::Pushes, "the owner pushes, thieves take"),
+        (Owner::PushesAndPops, "the owner pushes and pops too"),
+    ];
+    for (owner, what) in manners {
+        for (batches, how, limit) in [(false, "", 1.0), (true, ", in batches", 0.8)] {
+            let what = format!("{what}{how}");
+            let outcome = Contest::new(report.rounds(41))
+                .seat("growable", sample::<Growable>(owner, thieves, batches))
+                .seat("bounded", sample::<Bounded>(owner, thieves, batches))
+                .seat(
+                    "crossbeam",
+                    sample::<CrossbeamLifo>(owner, thieves, batches),
+                )
+                .run();
+            report.times(&format!("{what}: an item"), &outcome, ITEMS as f64);
+            for name in ["growable", "bounded"] {
+                report.check(
+                    &format!("{what}: {name} / crossbeam"),
+                    outcome.ratio(name, "crossbeam"),
+                    Target::AtMost(limit),
+                );
+            }
+        }
+    }
+}
