@@ -195,8 +195,8 @@ impl<T> Task<T> {
         while !handle.is_done() && end.is_none_or(|end| Instant::now() < end) {
             // SAFETY: the slot is the calling thread's.
             match unsafe { slot.any_job() } {
-                // SAFETY: found, so executed once.
-                Some(job) => unsafe { job.execute() }.fire(),
+                // SAFETY: as above; found, so executed once.
+                Some(job) => unsafe { slot.execute(job) }.fire(),
                 None => {
                     let peek = Instant::now() + PEEK_EVERY;
                     sleep_until_done(&mut handle, Some(end.map_or(peek, |end| end.min(peek))));

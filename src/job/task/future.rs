@@ -105,7 +105,10 @@ impl<C: Context, T: Send> FutureTask<C, T> {
         let place = unsafe { &mut *task.runnable.get() };
         let guard = AbortOnUnwind;
         if let Some(runnable) = place.take() {
+            // A future that is pending and has no waker is leaked by `run`, but not by the last waker.
+            let waker = runnable.waker();
             runnable.run();
+            drop(waker);
         }
         mem::forget(guard);
         Signal::none()
