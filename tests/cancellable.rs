@@ -307,3 +307,32 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_was_collected_so_far_is_a_beginning() {
+    for threads in [1, 2, 3] {
+        pool(threads).install(|| {
+            for at in [0, 1, 50, 700, 9_999] {
+                let ledger = Ledger::default();
+                let w = Tripwire::new(at);
+                let items = ledger
+                    .tokens(10_000)
+                    .into_par_iter()
+                    .map(|item| w.pass(item));
+                let (seen, _) = items.cancellable(&w.token).so_far(|items| {
+                    let mut seen = vec![ledger.token(70_000)];
+                    seen.par_extend(items);
+                    seen
+                });
+                let numbers = seen.iter().skip(1).map(|item| item.number);
+                assert!(numbers.eq(0..seen.len() - 1));
+                assert!(seen.len() - 1 <= w.begun.into_inner());
+                if threads == 1 {
+                    assert_eq!(seen.len(), at + 2);
+                }
+                drop(seen);
+                ledger.all_dropped_once();
+            }
+        });
+    }
+}

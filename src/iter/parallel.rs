@@ -1118,8 +1118,8 @@ pub trait ParallelIterator: Sized + Send {
     ///
     /// The token is asked before each item that arrives here, so that each thread ends the one that it is at and begins no
     /// other; a `filter` before this link may reject some 16 more. A deadline is looked at about every microsecond, at the
-    /// latest after 128 items. Asking costs a fraction of a nanosecond an item. Items that were handed in are dropped exactly
-    /// once in any case.
+    /// latest after 128 items. Asking costs about a nanosecond an item. Items that were handed in are dropped exactly once in
+    /// any case.
     ///
     /// # Examples
     ///
@@ -1389,6 +1389,12 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!((0..100u64).into_par_iter().filter(|n| n % 2 == 0).opt_len(), None);
     /// ```
     fn opt_len(&self) -> Option<usize> {
+        None
+    }
+
+    /// If the consumer is split by index, but items may be missing at the end: how many there are at most.
+    #[doc(hidden)]
+    fn opt_most(&self) -> Option<usize> {
         None
     }
 }

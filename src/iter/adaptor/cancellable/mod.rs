@@ -73,7 +73,8 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     /// Hands the items to any chain that ends in a terminal, and returns its result in any case, beside the word whether the
     /// token stopped it.
     ///
-    /// So a search may end with the best that it found in time. Which items were left out is unspecified.
+    /// So a search may end with the best that it found in time. Which items were left out is unspecified; a vector that is
+    /// collected may end before others that were run.
     ///
     /// # Errors
     ///
@@ -404,8 +405,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
 
     /// [`collect`](ParallelIterator::collect) until the token is cancelled.
     ///
-    /// A sequence has the order of the iterator. Items are gathered by each block and put together at the end, also where
-    /// their number is known.
+    /// A sequence has the order of the iterator.
     ///
     /// # Errors
     ///

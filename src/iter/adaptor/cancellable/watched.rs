@@ -2,11 +2,11 @@
 //!
 //! Invariant: whoever leaves an item out because of the token raises `stopped` first.
 
+use crate::base::clock;
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
 use crate::plumbing::{Consumer, Folder, UnindexedConsumer};
 use crate::task::cancel::CancelToken;
-use std::time::{Duration, Instant};
 
 /// The items of a [`Cancellable`](super::Cancellable): a parallel iterator that ends when the token is cancelled.
 ///
@@ -50,6 +50,10 @@ impl<I: ParallelIterator> ParallelIterator for Watched<'_, I> {
             base: consumer,
             watch: self.watch,
         })
+    }
+
+    fn opt_most(&self) -> Option<usize> {
+        self.base.opt_len()
     }
 }
 
@@ -137,9 +141,18 @@ impl<T, F: Folder<T>> Folder<T> for WatchedFolder<'_, F> {
     where
         I: IntoIterator<Item = T>,
     {
-        let items = WatchedIter::new(iter.into_iter(), self.watch);
+        let Watch { token, stopped } = self.watch;
+        let flagged = Flagged {
+            items: iter.into_iter(),
+            token,
+            stopped,
+        };
+        let base = match token.deadline() {
+            None => self.base.consume_iter(flagged),
+            Some(_) => self.base.consume_iter(Timed::new(flagged)),
+        };
         WatchedFolder {
-            base: self.base.consume_iter(items),
+            base,
             watch: self.watch,
         }
     }
@@ -153,85 +166,90 @@ impl<T, F: Folder<T>> Folder<T> for WatchedFolder<'_, F> {
     }
 }
 
-/// Looks at the clock are to lie about so far apart.
-const LOOK_EVERY: Duration = Duration::from_micros(1);
-/// Some items are cheap, and the next is not: then so many may come between two looks.
-const MOST_UNSEEN: usize = 128;
-
-/// The items of one block, until the token is cancelled.
-///
-/// A flag is looked at before every item, which costs next to nothing; the clock, if there is a deadline, about every
-/// microsecond, and before every item that follows a costly one.
-struct WatchedIter<'w, I> {
+/// The items of one block, until the token is known to be cancelled, which is asked before each of them.
+struct Flagged<'w, I> {
     items: I,
-    watch: Watch<'w>,
-    /// So many items until the next look at the clock; from the maximum it never ends.
-    unseen: usize,
-    /// How many items came between the last two looks.
-    stride: usize,
-    /// The last look.
-    seen: Option<Instant>,
+    token: &'w CancelToken,
+    stopped: &'w Flag,
 }
 
-impl<'w, I> WatchedIter<'w, I> {
-    fn new(items: I, watch: Watch<'w>) -> Self {
-        // Before a block begins the driver asks whether the folder is full.
-        let unseen = match watch.token.deadline() {
-            Some(_) => 1,
-            None => usize::MAX,
-        };
-        WatchedIter {
-            items,
-            watch,
-            unseen,
-            stride: 1,
-            seen: None,
-        }
-    }
-
-    /// Whether to stop before the next item.
-    #[inline(always)]
-    fn stops(&mut self) -> bool {
-        if self.watch.token.is_flagged() {
-            self.watch.stopped.raise();
-            return true;
-        }
-        if self.unseen == 0 {
-            return self.look();
-        }
-        self.unseen -= 1;
-        false
-    }
-
-    /// Looks at the clock, and decides when to do so again.
-    #[cold]
-    fn look(&mut self) -> bool {
-        let now = Instant::now();
-        let cheap = self.seen.is_none_or(|seen| now - seen < LOOK_EVERY);
-        self.stride = if cheap {
-            MOST_UNSEEN.min(2 * self.stride)
-        } else {
-            1
-        };
-        self.unseen = self.stride - 1;
-        self.seen = Some(now);
-        self.watch.stops()
-    }
-}
-
-impl<I: Iterator> Iterator for WatchedIter<'_, I> {
+impl<I: Iterator> Iterator for Flagged<'_, I> {
     type Item = I::Item;
 
     #[inline]
     fn next(&mut self) -> Option<I::Item> {
-        if self.stops() {
-            None
-        } else {
-            self.items.next()
+        if self.token.is_flagged() {
+            self.stopped.raise();
+            return None;
         }
+        self.items.next()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, self.items.size_hint().1)
+    }
+}
+
+/// Looks at the clock are to lie about so far apart, in microseconds.
+const LOOK_EVERY_US: u64 = 1;
+/// Some items are cheap, and the next is not: then so many may come between two looks.
+const MOST_UNSEEN: usize = 128;
+
+/// As [`Flagged`], and until the deadline. The clock is looked at about every microsecond, and before every item that follows a
+/// costly one.
+struct Timed<'w, I> {
+    flagged: Flagged<'w, I>,
+    /// So many items until the next look.
+    unseen: usize,
+    /// How many items that was after the last look; at most `MOST_UNSEEN`.
+    stride: usize,
+    /// When the block began, or the last time that a microsecond had passed; in ticks.
+    seen: u64,
+}
+
+impl<'w, I> Timed<'w, I> {
+    // Before a block begins the driver asks whether the folder is full, and that looks at the clock.
+    fn new(flagged: Flagged<'w, I>) -> Self {
+        Timed {
+            flagged,
+            unseen: 1,
+            stride: 1,
+            seen: clock::ticks(),
+        }
+    }
+
+    /// Looks at the clock, and decides when to do so again; tells whether to stop.
+    #[cold]
+    fn look(&mut self) -> bool {
+        // The processor's counter is the cheaper clock, and good enough to tell whether it is time for the other one.
+        let (passed, due) = (clock::since(self.seen), clock::micros(LOOK_EVERY_US));
+        if passed < due {
+            self.stride = MOST_UNSEEN.min(2 * self.stride);
+            self.unseen = self.stride;
+            return false;
+        }
+        // As many as would have been in time.
+        self.stride = (self.stride as u64 * due / passed).max(1) as usize;
+        self.unseen = self.stride;
+        self.seen = clock::ticks();
+        let Flagged { token, stopped, .. } = self.flagged;
+        Watch { token, stopped }.stops()
+    }
+}
+
+impl<I: Iterator> Iterator for Timed<'_, I> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        if self.unseen == 0 && self.look() {
+            return None;
+        }
+        self.unseen -= 1;
+        self.flagged.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.flagged.size_hint()
     }
 }

@@ -26,6 +26,22 @@ where
     unsafe { vec.set_len(total) };
 }
 
+/// As [`extend_in_place`], but at most `most` items; those that come after a missing one are dropped.
+pub(super) fn extend_at_most<T, D>(vec: &mut Vec<T>, most: usize, drive: D)
+where
+    T: Send,
+    D: FnOnce(SlotsConsumer<'_, T>) -> Filled<'_, T>,
+{
+    vec.reserve(most);
+    let slots = &mut vec.spare_capacity_mut()[..most];
+    pages::will_fill(slots);
+    let first = slots.as_ptr();
+    let count = drive(SlotsConsumer::new(slots)).begins_at(first);
+    let total = vec.len() + count;
+    // SAFETY: `begins_at` has counted `count` initialised slots at the start of the spare capacity, and gave up their ownership.
+    unsafe { vec.set_len(total) };
+}
+
 /// A consumer that puts item number i into slot number i.
 pub(crate) struct SlotsConsumer<'c, T> {
     slots: Slots<'c, T>,
@@ -124,6 +140,17 @@ impl<T> Filled<'_, T> {
             self.len
         );
         mem::forget(self);
+    }
+
+    /// Gives up the items, and tells how many there are, having made sure that they begin at `first`.
+    fn begins_at(self, first: *const MaybeUninit<T>) -> usize {
+        let count = self.len;
+        assert!(
+            ptr::eq(self.slots.start, first.cast()),
+            "the iterator returned the result of another part"
+        );
+        mem::forget(self);
+        count
     }
 }
 

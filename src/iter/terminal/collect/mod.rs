@@ -3,6 +3,7 @@
 mod in_place;
 mod rope;
 
+use in_place::extend_at_most;
 pub(crate) use in_place::extend_in_place;
 pub(crate) use rope::collect_rope;
 
@@ -16,7 +17,10 @@ where
 {
     match par_iter.opt_len() {
         Some(len) => extend_in_place(vec, len, |consumer| par_iter.drive_unindexed(consumer)),
-        None => rope::append(vec, collect_rope(par_iter)),
+        None => match par_iter.opt_most() {
+            Some(most) => extend_at_most(vec, most, |consumer| par_iter.drive_unindexed(consumer)),
+            None => rope::append(vec, collect_rope(par_iter)),
+        },
     }
 }
 
