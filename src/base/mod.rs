@@ -11,6 +11,8 @@ pub(crate) mod model;
 #[cfg(not(loom))]
 pub(crate) mod pages;
 pub(crate) mod place;
+#[cfg(not(loom))]
+pub(crate) mod prefetch;
 pub(crate) mod prim;
 pub(crate) mod processor;
 pub(crate) mod rng;

@@ -7,6 +7,9 @@
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
 //! | `partition`, `crowd`, `quick` | quicksort in place: a partition by one thread, by several, and the whole |
+//! | `radix` | sorting by digits of keys |
+//! | `route` | who is sorted by digits unasked |
+//! | `room` | elements that are elsewhere for a time |
 //! | `permute` | moving elements to where their sorted keys are |
 //!
 //! Invariant: whatever the comparison returns, and wherever it panics, the slice holds each of its elements once afterwards.
@@ -18,6 +21,9 @@ mod merge;
 mod partition;
 mod permute;
 mod quick;
+mod radix;
+mod room;
+mod route;
 mod run;
 mod stable;
 
@@ -26,9 +32,12 @@ use std::cmp::Ordering;
 
 pub(crate) use merge::rank;
 pub(crate) use permute::permute;
+pub use radix::RadixKey;
 
+/// From this length on digits are worth a buffer.
+const SHORT: usize = 600;
 /// Slices shorter than this are sorted by the caller alone.
-const SHORT: usize = 2048;
+const MEDIUM: usize = 2048;
 
 /// Sorts so that equal elements keep their order. Allocates room for the slice once more.
 pub(crate) fn stable<T, C>(v: &mut [T], compare: C)
@@ -36,11 +45,37 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
-    match threads_for(v) {
-        0 => {}
-        1 => leaf::stable(v, &compare),
-        _ if run::settle(v, &compare) => {}
-        threads => in_pool(|_| stable::sort(v, &compare, threads)),
+    match length_of(v) {
+        Length::Nothing => {}
+        Length::Short => leaf::stable(v, &compare),
+        Length::Medium if run::settle(v, &compare) || route::by_digits(v, &compare, 1) => {}
+        Length::Medium => leaf::stable(v, &compare),
+        Length::Long => in_pool(|_| match current_num_threads() {
+            _ if run::settle(v, &compare) => {}
+            threads if route::by_digits(v, &compare, threads) => {}
+            1 => leaf::stable(v, &compare),
+            threads => stable::sort(v, &compare, threads),
+        }),
+    }
+}
+
+/// Sorts by keys of digits, so that elements with equal keys keep their order. Allocates room for the slice once more.
+pub(crate) fn by_radix_key<T, K, F>(v: &mut [T], key: F)
+where
+    T: Send,
+    K: RadixKey,
+    F: Fn(&T) -> K + Sync,
+{
+    let compare = |a: &T, b: &T| radix::compare(&key(a), &key(b));
+    match length_of(v) {
+        Length::Nothing => {}
+        Length::Short => leaf::stable(v, compare),
+        Length::Medium if run::settle(v, &compare) => {}
+        Length::Medium => radix::stable(v, &key, 1),
+        Length::Long => in_pool(|_| match current_num_threads() {
+            _ if run::settle(v, &compare) => {}
+            threads => radix::stable(v, &key, threads),
+        }),
     }
 }
 
@@ -50,21 +85,37 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
-    match threads_for(v) {
-        0 => {}
-        1 => leaf::unstable(v, &compare),
-        _ if run::settle(v, &compare) => {}
-        threads => in_pool(|_| quick::sort(v, &compare, threads)),
+    match length_of(v) {
+        Length::Nothing => {}
+        Length::Short => leaf::unstable(v, &compare),
+        Length::Medium if run::settle(v, &compare) || route::by_digits(v, &compare, 1) => {}
+        Length::Medium => leaf::unstable(v, &compare),
+        Length::Long => in_pool(|_| match current_num_threads() {
+            _ if run::settle(v, &compare) => {}
+            threads if route::by_digits(v, &compare, threads) => {}
+            1 => leaf::unstable(v, &compare),
+            threads => quick::sort(v, &compare, threads),
+        }),
     }
 }
 
-/// How many threads are to sort `v`; zero if it is sorted whatever the comparison says.
-fn threads_for<T>(v: &[T]) -> usize {
+enum Length {
+    /// Sorted whatever the comparison says.
+    Nothing,
+    /// For std.
+    Short,
+    /// For the caller alone, by digits if there are any.
+    Medium,
+    Long,
+}
+
+fn length_of<T>(v: &[T]) -> Length {
     match v.len() {
-        0 | 1 => 0,
-        _ if size_of::<T>() == 0 => 0,
-        short if short < SHORT => 1,
-        _ => current_num_threads(),
+        0 | 1 => Length::Nothing,
+        _ if size_of::<T>() == 0 => Length::Nothing,
+        0..SHORT => Length::Short,
+        SHORT..MEDIUM => Length::Medium,
+        _ => Length::Long,
     }
 }
 

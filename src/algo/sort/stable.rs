@@ -2,10 +2,11 @@
 
 use super::leaf;
 use super::merge::merge;
+use super::room::{Restore, as_filled, as_room};
+use crate::base::pages;
 use crate::task::join::join;
 use std::cmp::Ordering;
-use std::mem::{self, MaybeUninit};
-use std::{ptr, slice};
+use std::mem::MaybeUninit;
 
 /// Runs up to this length are not worth splitting for the sake of more threads.
 const SHORT_RUN: usize = 512;
@@ -24,6 +25,7 @@ where
     let longest = v.len().div_ceil(runs).max(SHORT_RUN);
     let mut buffer = Vec::with_capacity(v.len());
     let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
+    pages::will_fill(buffer);
     MergeSort { compare, longest }.in_place(v, buffer);
 }
 
@@ -44,26 +46,22 @@ impl<C> MergeSort<'_, C> {
         if v.len() <= self.longest {
             return leaf::stable(v, self.compare);
         }
-        let len = v.len();
-        let middle = len / 2;
+        let middle = v.len() / 2;
         let (left, right) = v.split_at_mut(middle);
         let (left_buffer, right_buffer) = buffer.split_at_mut(middle);
         join(
             || self.fill(left, left_buffer),
             || self.fill(right, right_buffer),
         );
-        let restore = Restore {
-            source: buffer.as_mut_ptr().cast::<T>(),
-            dest: v.as_mut_ptr(),
-            len,
-        };
-        // SAFETY: `source` is all of `buffer`, which `fill` has filled; only the merge uses it until it ends.
-        let source = unsafe { slice::from_raw_parts_mut(restore.source, len) };
-        // SAFETY: `dest` is all of `v`, and is filled before anyone reads it: by the merge, or by `restore` if that panics.
-        let dest = unsafe { slice::from_raw_parts_mut(restore.dest.cast(), len) };
+        // SAFETY: `fill` has filled all of `buffer`.
+        let source = unsafe { as_filled(buffer) };
+        // SAFETY: it is filled before anyone reads it: by the merge, or by `restore` if that panics.
+        let dest = unsafe { as_room(v) };
+        let mut restore = Restore::new(source, dest);
+        let (source, dest) = restore.both();
         let (left, right) = source.split_at_mut(middle);
         merge(left, right, dest, self.compare);
-        mem::forget(restore);
+        restore.cancel();
     }
 
     /// Fills `buffer`, which is as long as `v`, with the sorted elements. `v` still holds them, sorted in halves: of each two
@@ -81,21 +79,5 @@ impl<C> MergeSort<'_, C> {
             || self.in_place(right, right_buffer),
         );
         merge(left, right, buffer, self.compare);
-    }
-}
-
-/// Copies the elements back to where they came from, if a panic passes.
-struct Restore<T> {
-    /// `len` elements, alive, and no part of those at `dest`.
-    source: *mut T,
-    /// Room for `len` elements.
-    dest: *mut T,
-    len: usize,
-}
-
-impl<T> Drop for Restore<T> {
-    fn drop(&mut self) {
-        // SAFETY: see `source` and `dest`.
-        unsafe { ptr::copy_nonoverlapping(self.source, self.dest, self.len) };
     }
 }

@@ -124,7 +124,7 @@ fn a_panic_of_the_comparison_loses_no_element() {
         |v, compare| unstable(v, compare),
     ];
     in_pools(|| {
-        for input in [2, 100, 2048, 20_000].into_iter().flat_map(patterns) {
+        for input in [2, 2048, 10_000].into_iter().flat_map(patterns) {
             for sort in sorts {
                 let mut calls_at_most = 0;
                 // Panics at the first comparison, at some in between, and at none.

@@ -28,6 +28,8 @@ pub use rchunks_exact::{RChunksExact, RChunksExactMut};
 pub use split::{Split, SplitInclusive, SplitInclusiveMut, SplitMut};
 pub use windows::{ArrayWindows, Windows};
 
+pub use crate::algo::sort::RadixKey;
+
 use crate::algo::sort;
 use crate::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator,
@@ -414,7 +416,8 @@ pub trait ParallelSliceMut<T: Send> {
     ///
     /// The result is that of [`sort`](slice::sort). Merge sort: as many comparisons as std's, in parallel from some 2,000
     /// elements on, and room for the whole slice once more. A slice that is sorted already, or in reverse without equal
-    /// elements, is recognised by comparing neighbours. Where the order of equal elements does not matter,
+    /// elements, is recognised by comparing neighbours. Integers are sorted by their digits; see
+    /// [`par_sort_by_radix_key`](Self::par_sort_by_radix_key). Where the order of equal elements does not matter,
     /// [`par_sort_unstable`](Self::par_sort_unstable) is faster and needs no room.
     ///
     /// If the order contradicts itself, the elements end up in some order, each once; std may report that on stderr.
@@ -516,10 +519,47 @@ pub trait ParallelSliceMut<T: Send> {
         sort::permute(slice, &mut sources);
     }
 
+    /// Sorts the slice in the order of keys that are rows of digits; elements with equal keys keep their order.
+    ///
+    /// For integers, floats, `char`, arrays of bytes and tuples of these, see [`RadixKey`]. Elements are dealt out by the digits
+    /// in which their keys differ, from the first on, and compared only when few are left; so the time is proportional to n where
+    /// digits soon tell keys apart, and to n times the number of their bytes at worst. Needs room for the whole slice once more.
+    /// A slice that is sorted already, or in reverse without equal keys, is recognised.
+    ///
+    /// `f` is called several times for each element, so it should cost little. If it says different things about the same
+    /// element, the elements end up in some order, each once.
+    ///
+    /// [`par_sort`](Self::par_sort) and [`par_sort_unstable`](Self::par_sort_unstable) of integers work this way unasked.
+    ///
+    /// # Panics
+    ///
+    /// If `f` does. The slice then holds each of its elements once, in some order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [(2.5, "b"), (-1.0, "a"), (2.5, "a")];
+    /// v.par_sort_by_radix_key(|pair| pair.0);
+    /// assert_eq!(v, [(-1.0, "a"), (2.5, "b"), (2.5, "a")]);
+    /// ```
+    fn par_sort_by_radix_key<K, F>(&mut self, f: F)
+    where
+        K: RadixKey,
+        F: Fn(&T) -> K + Sync,
+    {
+        sort::by_radix_key(self.as_parallel_slice_mut(), f);
+    }
+
     /// Sorts the slice in ascending order, in place; equal elements may change their order.
     ///
-    /// Quicksort: in parallel from some 2,000 elements on, without room for further elements. Time is at most proportional to
-    /// n log n whatever the input is. A slice that is sorted already, or in reverse, is recognised by comparing neighbours.
+    /// Quicksort: in parallel from some 2,000 elements on, without room for further elements. The first partition of a long slice
+    /// is shared by all threads. Time is at most proportional to n log n whatever the input is. A slice that is sorted already, or
+    /// in reverse, is recognised by comparing neighbours.
+    ///
+    /// Integers, and floats by [`total_cmp`](f64::total_cmp), are sorted by their digits if room for all of them once more can be
+    /// had; see [`par_sort_by_radix_key`](Self::par_sort_by_radix_key). With a closure they never are.
     ///
     /// If the order contradicts itself, the elements end up in some order, each once; std may report that on stderr.
     ///
