@@ -6,7 +6,7 @@ use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 use super::grain::Budget;
 use super::producer::{Producer, UnindexedProducer};
 use super::timer::Timer;
-use crate::task::join::{Forked, current_num_threads, fork, in_pool, join_context};
+use crate::task::join::{Forked, current_num_threads, fork, in_pool};
 
 /// Runs `consumer` over the first `len` items of `producer`, in parallel.
 ///
@@ -224,18 +224,15 @@ where
     P: UnindexedProducer,
     C: UnindexedConsumer<P::Item>,
 {
-    in_pool(move |injected| {
-        unindexed(
-            injected,
-            Budget::new(current_num_threads()),
-            producer,
-            consumer,
-        )
+    in_pool(move |_| {
+        let budget = Budget::new(current_num_threads());
+        let timer = Timer::new(1, 1, 1);
+        unindexed(timer, budget, producer, consumer)
     })
 }
 
 /// One supply: split it and run the parts in parallel, or run it whole.
-fn unindexed<P, C>(stolen: bool, mut budget: Budget, producer: P, consumer: C) -> C::Result
+fn unindexed<P, C>(mut timer: Timer, mut budget: Budget, producer: P, consumer: C) -> C::Result
 where
     P: UnindexedProducer,
     C: UnindexedConsumer<P::Item>,
@@ -243,7 +240,7 @@ where
     if consumer.full() {
         return consumer.into_folder().complete();
     }
-    if !budget.split(stolen) {
+    if !budget.split() {
         return producer.fold_with(consumer.into_folder()).complete();
     }
     let (left_producer, right_producer) = producer.split();
@@ -252,9 +249,24 @@ where
     };
     let reducer = consumer.to_reducer();
     let left_consumer = consumer.split_off_left();
-    let (left, right) = join_context(
-        move |ctx| unindexed(ctx.migrated(), budget, left_producer, left_consumer),
-        move |ctx| unindexed(ctx.migrated(), budget, right_producer, consumer),
+    let early = timer.is_early();
+    let (left, right) = fork(
+        early,
+        move || unindexed(timer, budget, left_producer, left_consumer),
+        (right_producer, consumer),
+        move |(producer, consumer)| {
+            budget.refresh();
+            unindexed(timer.anew(), budget, producer, consumer)
+        },
     );
+    let right = match right {
+        Forked::Back((producer, consumer)) => {
+            if early {
+                timer.look();
+            }
+            unindexed(timer, budget, producer, consumer)
+        }
+        Forked::Stolen(right) => right,
+    };
     reducer.reduce(left, right)
 }

@@ -48,6 +48,8 @@ const LONG_PER_THREAD: usize = 64;
 /// A long range starts with this part of itself, or with `FIRST_MOST` items.
 const FIRST_PART: usize = 1024;
 const FIRST_MOST: usize = 16;
+/// In ranges of so many items it does no harm if the first block has two.
+const SECOND_TOO: usize = 32;
 
 impl Bounds {
     /// For a range of `len` items, on that many threads, with the producer's wishes.
@@ -57,9 +59,17 @@ impl Bounds {
             min_len: min_len.max(1),
             max_len: max_len.max(1),
             share: (len / (BLOCKS_PER_THREAD * threads)).max(SMALL_SHARE),
-            first: (len / FIRST_PART).clamp(1, FIRST_MOST),
+            first: (len / FIRST_PART).clamp(1 + usize::from(len >= SECOND_TOO), FIRST_MOST),
             long: len / LONG_PER_THREAD >= threads,
             limited: max_len < len,
+        }
+    }
+
+    /// The same for lengths that are no numbers of items; there are about `items` of them.
+    pub(crate) fn of_items(self, items: usize, threads: usize) -> Self {
+        Bounds {
+            long: items / LONG_PER_THREAD >= threads.max(1),
+            ..self
         }
     }
 
@@ -118,15 +128,20 @@ impl Pace {
     #[must_use]
     pub(crate) fn walks_on(&self, len: usize, ticks: u64, patience: &Patience) -> Option<usize> {
         let bounds = &self.bounds;
-        let short = ticks < patience.probe || (bounds.long && self.predict(len) <= patience.alone);
+        let short = ticks < patience.probe || self.predict(len) <= patience.alone;
         if bounds.limited || !short || ticks > patience.alone * 2 {
             return None;
         }
-        // While blocks take next to nothing, their measuring would be most of it: quadruple.
+        // While blocks take next to nothing, their measuring would be most of it: make eight or four times as much of them.
         // (Not after the very first item, which may be like no other.)
-        let cheap = self.predict(self.done) < patience.probe / 8 && (bounds.long || self.done > 1);
-        let next = if cheap { 3 } else { 1 };
-        let next = (self.done * next).max(bounds.first).max(bounds.min_len);
+        let growth = match self.predict(self.done) {
+            _ if !bounds.long && self.done <= 1 => 1,
+            cost if cost < patience.probe / 16 => 7,
+            cost if cost < patience.probe / 8 => 3,
+            _ => 1,
+        };
+        let next = self.done.saturating_mul(growth);
+        let next = next.max(bounds.first).max(bounds.min_len);
         // What is left behind must not be too short for a block either.
         let whole = len < next.saturating_add(bounds.min_len);
         Some(if whole { len } else { next })
@@ -165,14 +180,15 @@ impl Budget {
 
     /// Decides whether to split once more.
     #[must_use]
-    pub(crate) fn split(&mut self, stolen: bool) -> bool {
-        if stolen {
-            self.left = self.whole.max(self.left / 2);
-            return true;
-        }
+    pub(crate) fn split(&mut self) -> bool {
         let wanted = self.left > 0;
         self.left /= 2;
         wanted
+    }
+
+    /// What was stolen is split again, at least once: somebody else may want a part of it.
+    pub(crate) fn refresh(&mut self) {
+        self.left = self.whole.max(self.left / 2);
     }
 }
 

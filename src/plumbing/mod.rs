@@ -11,6 +11,8 @@ mod fixed;
 pub(crate) mod grain;
 mod producer;
 mod stream;
+pub(crate) mod sunk;
+mod supply;
 mod timer;
 
 pub use consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
@@ -19,5 +21,6 @@ pub(crate) use fixed::fixed_producer;
 
 pub use drive::{bridge_producer_consumer, bridge_unindexed};
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};
-pub(crate) use stream::stream_producer;
+pub(crate) use stream::{stream_producer, stream_supply};
+pub(crate) use supply::Supply;
 pub(crate) use timer::Timer;

@@ -5,8 +5,9 @@
 //! always a contiguous range, and all that was stolen lies to its right.
 
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
-use super::drive::bridge_producer_consumer;
-use super::producer::Producer;
+use super::drive::{bridge_producer_consumer, bridge_unindexed};
+use super::producer::{Producer, UnindexedProducer};
+use super::supply::{Counted, Supply};
 use super::timer::Timer;
 use crate::task::join::{Forked, fork, in_pool};
 
@@ -22,21 +23,30 @@ where
     }
     in_pool(move |_| {
         let timer = Timer::new(len, producer.min_len(), producer.max_len());
-        alone(
-            Part {
-                len,
-                producer,
-                consumer,
-            },
-            timer,
-        )
+        let supply = Counted { len, producer };
+        alone(Part { supply, consumer }, timer)
+    })
+}
+
+/// As [`bridge_unindexed`], for what has a length nevertheless, so that it need not be cut up before it is known to be long
+/// enough. Falls back on it where the consumer does not stream.
+pub(crate) fn stream_supply<P, I, C>(supply: P, consumer: C) -> C::Result
+where
+    P: Supply<Item = I> + UnindexedProducer<Item = I>,
+    C: UnindexedConsumer<I>,
+{
+    if !C::STREAMS {
+        return bridge_unindexed(supply, consumer);
+    }
+    in_pool(move |_| {
+        let timer = Timer::for_items(supply.len(), supply.likely_items());
+        alone(Part { supply, consumer }, timer)
     })
 }
 
 /// A range that is still to be run, and the consumer for what a folder does not reach.
 struct Part<P, C> {
-    len: usize,
-    producer: P,
+    supply: P,
     consumer: C,
 }
 
@@ -47,13 +57,14 @@ struct Run<F> {
 }
 
 impl<F> Run<F> {
-    /// Takes the folder over a block of `len` items.
-    fn take<P>(mut self, producer: P, len: usize) -> Self
+    /// Takes the folder over a block.
+    fn take<P>(mut self, block: P) -> Self
     where
-        P: Producer,
+        P: Supply,
         F: Folder<P::Item>,
     {
-        self.folder = producer.fold_with(self.folder);
+        let len = block.len();
+        self.folder = block.fold_with(self.folder);
         self.timer.note(len);
         self
     }
@@ -70,36 +81,39 @@ enum Walked<F, R> {
 /// Walks a range block by block until it is clear that sharing it pays.
 fn alone<P, C>(mut part: Part<P, C>, timer: Timer) -> C::Result
 where
-    P: Producer,
+    P: Supply,
     C: UnindexedConsumer<P::Item>,
 {
     let folder = part.consumer.split_off_left().into_folder();
     let mut run = Run { folder, timer };
-    while let Some(block) = run.timer.walks_on(part.len) {
+    while let Some(block) = run.timer.walks_on(part.supply.len()) {
         if run.folder.full() {
             // Before there is a result: a panic in dropping it would leak that.
             drop(part);
             return run.folder.complete();
         }
-        if block >= part.len {
+        if block >= part.supply.len() {
             drop(part.consumer);
-            return part.producer.fold_with(run.folder).complete();
+            return part.supply.fold_with(run.folder).complete();
         }
-        let (left, right) = part.producer.split_at(block);
+        let (left, right) = part.supply.cut(block);
+        let Some(right) = right else {
+            drop(part.consumer);
+            return left.fold_with(run.folder).complete();
+        };
         let right = Part {
-            len: part.len - block,
-            producer: right,
+            supply: right,
             consumer: part.consumer,
         };
         if !run.timer.offers() {
             part = right;
-            run = run.take(left, block);
+            run = run.take(left);
             continue;
         }
         let timer = run.timer;
         let reducer = right.consumer.to_reducer();
         let stolen = move |right| begin(right, timer.anew());
-        match fork(true, move || run.take(left, block), right, stolen) {
+        match fork(true, move || run.take(left), right, stolen) {
             (now, Forked::Back(right)) => (run, part) = (now, right),
             (now, Forked::Stolen(right)) => return reducer.reduce(now.folder.complete(), right),
         }
@@ -110,7 +124,7 @@ where
 /// A part that was stolen: a folder of its own.
 fn begin<P, C>(part: Part<P, C>, timer: Timer) -> C::Result
 where
-    P: Producer,
+    P: Supply,
     C: UnindexedConsumer<P::Item>,
 {
     let folder = part.consumer.split_off_left().into_folder();
@@ -127,7 +141,7 @@ fn finish<T, F: Folder<T>>(walked: Walked<F, F::Result>) -> F::Result {
 /// Takes the folder over a part, offering each right half to thieves on the way.
 fn walk<P, C>(mut part: Part<P, C>, mut run: Run<C::Folder>) -> Walked<C::Folder, C::Result>
 where
-    P: Producer,
+    P: Supply,
     C: UnindexedConsumer<P::Item>,
 {
     loop {
@@ -136,22 +150,24 @@ where
             drop(part);
             return Walked::Open(run);
         }
-        if !run.timer.splits(part.len) {
+        let len = part.supply.len();
+        if !run.timer.splits(len) {
             drop(part.consumer);
-            return Walked::Open(run.take(part.producer, part.len));
+            return Walked::Open(run.take(part.supply));
         }
-        let mid = part.len / 2;
         let timer = run.timer;
-        let (left, right) = part.producer.split_at(mid);
+        let (left, right) = part.supply.cut(len / 2);
+        let Some(right) = right else {
+            drop(part.consumer);
+            return Walked::Open(run.take(left));
+        };
         let reducer = part.consumer.to_reducer();
         let left = Part {
-            len: mid,
-            producer: left,
+            supply: left,
             consumer: part.consumer.split_off_left(),
         };
         let right = Part {
-            len: part.len - mid,
-            producer: right,
+            supply: right,
             consumer: part.consumer,
         };
         let stolen = move |right| begin(right, timer.anew());

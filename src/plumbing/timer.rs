@@ -1,6 +1,7 @@
 //! The clock side of the grain: measures the blocks of one task.
 
 use super::grain::{Bounds, Pace, Patience};
+use super::sunk;
 use crate::base::clock;
 use crate::task::join::{current_num_threads, somebody_searches};
 
@@ -12,13 +13,14 @@ const PROBE_NS: u64 = 1_500;
 /// and reaches the sleeper some 20 us later.
 const ALONE_NS: u64 = 24_000;
 /// What is done sooner alone if somebody is awake and searches, in nanoseconds.
-const ALONE_AMONG_SEARCHERS_NS: u64 = 2_000;
+const ALONE_AMONG_SEARCHERS_NS: u64 = 8_000;
 
 /// A task's pace and the time of its last look at the clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer {
     pace: Pace,
     patience: Patience,
+    /// When it began, and later by what is sunk since.
     start: u64,
     last: u64,
 }
@@ -36,6 +38,7 @@ impl Timer {
             probe: clock::nanos(PROBE_NS),
             alone: clock::nanos(alone),
         };
+        sunk::set(0);
         let now = clock::ticks();
         let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
         Timer {
@@ -46,8 +49,19 @@ impl Timer {
         }
     }
 
+    /// For the whole of something that is `len` long in some unit, and makes about that many items.
+    pub(super) fn for_items(len: usize, items: usize) -> Self {
+        let timer = Timer::new(len, 1, usize::MAX);
+        let bounds = timer.pace.bounds().of_items(items, current_num_threads());
+        Timer {
+            pace: Pace::new(bounds),
+            ..timer
+        }
+    }
+
     /// For a part that was stolen: measures anew.
     pub(super) fn anew(&self) -> Self {
+        sunk::set(0);
         let now = clock::ticks();
         Timer {
             pace: Pace::new(self.pace.bounds()),
@@ -55,6 +69,18 @@ impl Timer {
             last: now,
             ..*self
         }
+    }
+
+    /// Whether it is so early that a fork may turn out to be too small to share.
+    #[inline]
+    pub(super) fn is_early(&self) -> bool {
+        self.last.saturating_sub(self.start) < self.patience.probe
+    }
+
+    /// The clock, after something that was not counted.
+    #[inline]
+    pub(super) fn look(&mut self) {
+        self.last = clock::ticks();
     }
 
     /// Whether a walk has to offer what it has not come to; see [`Bounds::offers`].
@@ -80,7 +106,10 @@ impl Timer {
     #[inline]
     pub(crate) fn note(&mut self, len: usize) {
         let now = clock::ticks();
-        self.pace.note(len, now.saturating_sub(self.last));
+        let took = now.saturating_sub(self.last);
+        let counts = sunk::without(took);
+        self.pace.note(len, counts);
+        self.start += took - counts;
         self.last = now;
     }
 }

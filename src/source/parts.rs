@@ -4,7 +4,7 @@
 //! wherever it is cut.
 
 use super::sequence::Sequence;
-use crate::plumbing::{Folder, UnindexedProducer};
+use crate::plumbing::{Folder, Supply, UnindexedProducer};
 use std::ops::Range;
 
 /// A rule that says where the seams are.
@@ -40,6 +40,9 @@ fn cut<S: Sequence, M: Seams<S::Whole>>(sequence: S, seam: Range<usize>) -> (S, 
     }
 }
 
+/// A guess at how long a part is, seam included.
+const LIKELY_PART: usize = 32;
+
 /// Supplies the parts of a sequence.
 pub(crate) struct PartsProducer<'m, S, M> {
     sequence: S,
@@ -67,12 +70,51 @@ impl<S: Sequence, M: Seams<S::Whole>> UnindexedProducer for PartsProducer<'_, S,
     type Item = S;
 
     /// Cuts at the first seam in the second half, or at the last one in the first half.
-    fn split(mut self) -> (Self, Option<Self>) {
+    fn split(self) -> (Self, Option<Self>) {
+        let middle = self.searched / 2;
+        self.split_near(middle)
+    }
+
+    fn fold_with<F>(self, folder: F) -> F
+    where
+        F: Folder<S>,
+    {
+        self.feed(folder)
+    }
+}
+
+impl<S: Sequence, M: Seams<S::Whole>> Supply for PartsProducer<'_, S, M> {
+    type Item = S;
+
+    fn len(&self) -> usize {
+        self.sequence.len()
+    }
+
+    fn likely_items(&self) -> usize {
+        self.sequence.len() / LIKELY_PART
+    }
+
+    fn cut(self, index: usize) -> (Self, Option<Self>) {
+        let index = index.min(self.searched);
+        self.split_near(index)
+    }
+
+    fn fold_with<F>(self, folder: F) -> F
+    where
+        F: Folder<S>,
+    {
+        self.feed(folder)
+    }
+}
+
+impl<S: Sequence, M: Seams<S::Whole>> PartsProducer<'_, S, M> {
+    /// Cuts at the first seam from `index` on, or at the last one before it. `index` is at most `searched`.
+    fn split_near(mut self, index: usize) -> (Self, Option<Self>) {
         let (seams, whole) = (self.seams, self.sequence.whole());
-        let mid = self.sequence.boundary(self.searched / 2);
-        let (seam, searched_left, searched) = match seams.early(whole, mid..self.searched) {
-            Some(seam) => (seam, mid, self.searched),
-            None => match seams.late(whole, 0..mid) {
+        let index = self.sequence.boundary(index);
+        let (seam, searched_left, searched) = match seams.early(whole, index..self.searched) {
+            Some(seam) => (seam, index, self.searched),
+            None => match seams.late(whole, 0..index) {
                 Some(seam) => (seam.clone(), seam.start, seam.end),
                 None => {
                     self.searched = 0;
@@ -93,7 +135,7 @@ impl<S: Sequence, M: Seams<S::Whole>> UnindexedProducer for PartsProducer<'_, S,
         (self, Some(right))
     }
 
-    fn fold_with<F>(self, folder: F) -> F
+    fn feed<F>(self, folder: F) -> F
     where
         F: Folder<S>,
     {

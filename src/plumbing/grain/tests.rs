@@ -106,8 +106,11 @@ fn a_walk_ends_early_for_costly_items_and_offers_few_ones() {
     assert!(few.bounds().offers() && !long.bounds().offers());
     assert_eq!(few.walks_on(8, 0, &PATIENCE), Some(1));
     let mut few_costly = few;
-    few_costly.note(1, 1_500);
-    assert_eq!(few_costly.walks_on(7, 1_500, &PATIENCE), None);
+    few_costly.note(1, 4_000);
+    assert_eq!(few_costly.walks_on(7, 4_000, &PATIENCE), None);
+    let mut few_cheap = few;
+    few_cheap.note(1, 1_500);
+    assert_eq!(few_cheap.walks_on(7, 1_500, &PATIENCE), Some(1));
     let limited = Pace::new(Bounds::new(10_000, 1, 9_999, 2));
     assert_eq!(limited.walks_on(10_000, 0, &PATIENCE), None);
 }
@@ -132,8 +135,9 @@ fn a_walk_alone_leaves_no_rest_that_is_too_short() {
 #[test]
 fn a_budget_is_refreshed_by_a_steal() {
     let mut budget = Budget::new(2);
-    let splits = (0..64).take_while(|_| budget.split(false)).count();
+    let splits = (0..64).take_while(|_| budget.split()).count();
     assert_eq!(splits, 4);
-    assert!(!budget.split(false));
-    assert!(budget.split(true) && budget.split(false));
+    assert!(!budget.split());
+    budget.refresh();
+    assert!(budget.split() && budget.split());
 }

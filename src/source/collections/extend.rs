@@ -94,6 +94,7 @@ fn to_reserve(len: usize, items: usize) -> usize {
 }
 
 impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
+    const HEAVY: bool = true;
     type Aside = Vec<T>;
 
     fn expect(&mut self, items: usize) {
@@ -106,6 +107,7 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
 }
 
 impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for HashMap<K, V, S> {
+    const HEAVY: bool = true;
     type Aside = Vec<(K, V)>;
 
     fn expect(&mut self, items: usize) {

@@ -1,7 +1,7 @@
 //! Runs of neighbours that belong together.
 
 use crate::iter::ParallelIterator;
-use crate::plumbing::{UnindexedConsumer, bridge_unindexed};
+use crate::plumbing::{UnindexedConsumer, stream_supply};
 use crate::source::parts::{PartsProducer, Seams};
 use std::fmt;
 use std::ops::Range;
@@ -90,7 +90,7 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge_unindexed(
+        stream_supply(
             PartsProducer::new(self.slice, &Between(&self.pred)),
             consumer,
         )
@@ -139,7 +139,7 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge_unindexed(
+        stream_supply(
             PartsProducer::new(self.slice, &Between(&self.pred)),
             consumer,
         )

@@ -1,7 +1,7 @@
 //! The parts of a slice between separators, or each with its separator at its end.
 
 use crate::iter::ParallelIterator;
-use crate::plumbing::{UnindexedConsumer, bridge_unindexed};
+use crate::plumbing::{UnindexedConsumer, stream_supply};
 use crate::source::parts::{PartsProducer, Seams};
 use std::fmt;
 use std::ops::Range;
@@ -81,7 +81,7 @@ where
         C: UnindexedConsumer<Self::Item>,
     {
         let seams = Separators::<P, false>(&self.separator);
-        bridge_unindexed(PartsProducer::new(self.slice, &seams), consumer)
+        stream_supply(PartsProducer::new(self.slice, &seams), consumer)
     }
 }
 
@@ -128,7 +128,7 @@ where
         C: UnindexedConsumer<Self::Item>,
     {
         let seams = Separators::<P, false>(&self.separator);
-        bridge_unindexed(PartsProducer::new(self.slice, &seams), consumer)
+        stream_supply(PartsProducer::new(self.slice, &seams), consumer)
     }
 }
 
@@ -183,7 +183,7 @@ where
         C: UnindexedConsumer<Self::Item>,
     {
         let seams = Separators::<P, true>(&self.separator);
-        bridge_unindexed(PartsProducer::new(self.slice, &seams), consumer)
+        stream_supply(PartsProducer::new(self.slice, &seams), consumer)
     }
 }
 
@@ -230,6 +230,6 @@ where
         C: UnindexedConsumer<Self::Item>,
     {
         let seams = Separators::<P, true>(&self.separator);
-        bridge_unindexed(PartsProducer::new(self.slice, &seams), consumer)
+        stream_supply(PartsProducer::new(self.slice, &seams), consumer)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cut::TextProducer;
 use crate::iter::ParallelIterator;
-use crate::plumbing::{UnindexedConsumer, bridge_unindexed};
+use crate::plumbing::{UnindexedConsumer, stream_supply};
 
 /// A parallel iterator over the characters of a string; see [`par_chars`](super::ParallelString::par_chars).
 ///
@@ -38,7 +38,7 @@ impl<'ch> ParallelIterator for Chars<'ch> {
             divisible: true,
             walk: &|text: &'ch str, _| text.chars(),
         };
-        bridge_unindexed(producer, consumer)
+        stream_supply(producer, consumer)
     }
 }
 
@@ -76,7 +76,7 @@ impl<'ch> ParallelIterator for CharIndices<'ch> {
             divisible: true,
             walk: &|text: &'ch str, offset| text.char_indices().map(move |(i, c)| (offset + i, c)),
         };
-        bridge_unindexed(producer, consumer)
+        stream_supply(producer, consumer)
     }
 }
 
@@ -114,7 +114,7 @@ impl<'ch> ParallelIterator for Bytes<'ch> {
             divisible: true,
             walk: &|text: &'ch str, _| text.bytes(),
         };
-        bridge_unindexed(producer, consumer)
+        stream_supply(producer, consumer)
     }
 }
 
@@ -152,6 +152,6 @@ impl<'ch> ParallelIterator for EncodeUtf16<'ch> {
             divisible: true,
             walk: &|text: &'ch str, _| text.encode_utf16(),
         };
-        bridge_unindexed(producer, consumer)
+        stream_supply(producer, consumer)
     }
 }

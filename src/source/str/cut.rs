@@ -3,7 +3,7 @@
 
 use super::pattern::Pattern;
 use super::seams::Matches;
-use crate::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge_unindexed};
+use crate::plumbing::{Folder, Supply, UnindexedConsumer, UnindexedProducer, stream_supply};
 use crate::source::parts::{PartsProducer, Seams};
 use crate::source::sequence::Sequence;
 
@@ -23,8 +23,36 @@ where
 {
     type Item = I::Item;
 
-    fn split(mut self) -> (Self, Option<Self>) {
-        let mid = self.text.boundary(self.text.len().div_ceil(2));
+    fn split(self) -> (Self, Option<Self>) {
+        let middle = self.text.len().div_ceil(2);
+        self.cut(middle)
+    }
+
+    fn fold_with<G>(self, folder: G) -> G
+    where
+        G: Folder<I::Item>,
+    {
+        folder.consume_iter((self.walk)(self.text, self.offset))
+    }
+}
+
+impl<'ch, F, I> Supply for TextProducer<'ch, '_, F>
+where
+    F: Fn(&'ch str, usize) -> I + Sync,
+    I: Iterator,
+{
+    type Item = I::Item;
+
+    fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    fn likely_items(&self) -> usize {
+        self.text.len()
+    }
+
+    fn cut(mut self, index: usize) -> (Self, Option<Self>) {
+        let mid = self.text.boundary(index);
         if !self.divisible || mid == self.text.len() {
             return (self, None);
         }
@@ -42,7 +70,7 @@ where
     where
         G: Folder<I::Item>,
     {
-        folder.consume_iter((self.walk)(self.text, self.offset))
+        UnindexedProducer::fold_with(self, folder)
     }
 }
 
@@ -64,7 +92,7 @@ where
         parts: PartsProducer::new(text, &seams),
         walk: &walk,
     };
-    bridge_unindexed(producer, consumer)
+    stream_supply(producer, consumer)
 }
 
 /// Supplies what a closure makes of texts that are cut at seams.
@@ -81,11 +109,11 @@ where
 {
     type Item = I::Item;
 
-    fn split(mut self) -> (Self, Option<Self>) {
-        let (left, right) = self.parts.split();
-        self.parts = left;
+    fn split(self) -> (Self, Option<Self>) {
         let walk = self.walk;
-        (self, right.map(|parts| PartsWalker { parts, walk }))
+        let (parts, right) = self.parts.split();
+        let right = right.map(|parts| PartsWalker { parts, walk });
+        (PartsWalker { parts, walk }, right)
     }
 
     fn fold_with<G>(self, folder: G) -> G
@@ -93,5 +121,36 @@ where
         G: Folder<I::Item>,
     {
         folder.consume_iter((self.walk)(self.parts.into_sequence()))
+    }
+}
+
+impl<'ch, M, F, I> Supply for PartsWalker<'ch, '_, M, F>
+where
+    M: Seams<str>,
+    F: Fn(&'ch str) -> I + Sync,
+    I: Iterator,
+{
+    type Item = I::Item;
+
+    fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn likely_items(&self) -> usize {
+        self.parts.likely_items()
+    }
+
+    fn cut(self, index: usize) -> (Self, Option<Self>) {
+        let walk = self.walk;
+        let (parts, right) = self.parts.cut(index);
+        let right = right.map(|parts| PartsWalker { parts, walk });
+        (PartsWalker { parts, walk }, right)
+    }
+
+    fn fold_with<G>(self, folder: G) -> G
+    where
+        G: Folder<I::Item>,
+    {
+        UnindexedProducer::fold_with(self, folder)
     }
 }

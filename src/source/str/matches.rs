@@ -3,7 +3,7 @@
 use super::cut::TextProducer;
 use super::pattern::Pattern;
 use crate::iter::ParallelIterator;
-use crate::plumbing::{UnindexedConsumer, bridge_unindexed};
+use crate::plumbing::{UnindexedConsumer, stream_supply};
 use std::fmt;
 
 /// A parallel iterator over the matches of a pattern of a string; see [`par_matches`](super::ParallelString::par_matches).
@@ -53,7 +53,7 @@ impl<'ch, P: Pattern> ParallelIterator for Matches<'ch, P> {
             divisible: self.pattern.is_single(),
             walk: &walk,
         };
-        bridge_unindexed(producer, consumer)
+        stream_supply(producer, consumer)
     }
 }
 
@@ -104,6 +104,6 @@ impl<'ch, P: Pattern> ParallelIterator for MatchIndices<'ch, P> {
             divisible: self.pattern.is_single(),
             walk: &walk,
         };
-        bridge_unindexed(producer, consumer)
+        stream_supply(producer, consumer)
     }
 }

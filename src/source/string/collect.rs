@@ -10,6 +10,7 @@ use std::ffi::{OsStr, OsString};
 macro_rules! texts {
     ($($text:ident from $item:ty, at least $least:literal;)*) => {$(
         impl<'a> Gather<$item> for $text {
+            const HEAVY: bool = false;
             type Aside = $text;
 
             fn expect(&mut self, items: usize) {

@@ -13,7 +13,13 @@ use std::mem::{self, MaybeUninit};
 use std::ptr;
 
 /// Up to so many bytes the first chunk of a block grows by doubling; further chunks are allocated at their final size.
-const CHUNK_BYTES: usize = 16 * 1024;
+const CHUNK_BYTES: usize = 64 * 1024;
+
+/// Up to so many bytes together, neighbouring chunks of two blocks become one: no more than that is copied twice.
+const JOINT_BYTES: usize = 128 * 1024;
+
+/// So few bytes of a chunk may be left empty.
+const SLACK_BYTES: usize = 1024;
 
 /// Below so many bytes, copying in parallel gains nothing.
 const PARALLEL_COPY_BYTES: usize = 256 * 1024;
@@ -31,11 +37,11 @@ where
 
 /// Moves all items of the rope behind those of `vec`.
 pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
-    let mut chunks: Vec<Vec<T>> = rope.into_chunks().into_iter().collect();
-    if vec.capacity() == 0 && chunks.len() == 1 {
-        *vec = chunks.swap_remove(0);
+    if vec.capacity() == 0 && rope.closed.is_empty() {
+        *vec = rope.last;
         return;
     }
+    let mut chunks: Vec<Vec<T>> = rope.into_chunks().into_iter().collect();
     let more = chunks.iter().map(Vec::len).sum();
     vec.reserve(more);
     let target = &mut vec.spare_capacity_mut()[..more];
@@ -95,11 +101,19 @@ pub(crate) struct Rope<T> {
 
 impl<T> Rope<T> {
     /// The length from which on a chunk is full rather than growing. Items of no size are never too many.
-    const CHUNK: usize = match mem::size_of::<T>() {
-        0 => usize::MAX,
-        size if size < CHUNK_BYTES => CHUNK_BYTES / size,
-        _ => 1,
-    };
+    const CHUNK: usize = Self::fitting(CHUNK_BYTES);
+
+    /// The length up to which two chunks are made one.
+    const JOINT: usize = Self::fitting(JOINT_BYTES);
+
+    /// How many items fit so many bytes; at least one.
+    const fn fitting(bytes: usize) -> usize {
+        match mem::size_of::<T>() {
+            0 => usize::MAX,
+            size if size < bytes => bytes / size,
+            _ => 1,
+        }
+    }
 
     fn new() -> Self {
         Rope {
@@ -155,7 +169,8 @@ impl<T> Rope<T> {
 
     /// Gives back what the last chunk has too much.
     fn trim(&mut self) {
-        if self.last.capacity() - self.last.len() > self.last.len() / 8 {
+        let slack = self.last.capacity() - self.last.len();
+        if slack > self.last.len() / 8 && slack.saturating_mul(mem::size_of::<T>()) > SLACK_BYTES {
             self.last.shrink_to_fit();
         }
     }
@@ -163,11 +178,11 @@ impl<T> Rope<T> {
     /// Appends another rope. Small ones are copied, so that many small ones do not become many small chunks.
     fn append(&mut self, mut other: Self) {
         let joint = self.last.len().saturating_add(other.last.len());
-        if other.closed.is_empty() && joint <= Self::CHUNK {
+        if other.closed.is_empty() && joint <= Self::JOINT {
             if joint > self.last.capacity() {
                 let len = self.last.len();
                 self.last
-                    .reserve_exact(len.max(other.last.len()).min(Self::CHUNK - len));
+                    .reserve_exact(len.max(other.last.len()).min(Self::JOINT - len));
             }
             self.last.append(&mut other.last);
             return;

@@ -1,0 +1,29 @@
+//! The part of a thread's work that more threads would not make shorter, because it is done by one after the other anyway.
+//!
+//! Invariant: none; it is a hint for the grain, and wrong when drives are nested. Whoever collects into something that only one
+//! thread at a time can add to says how large the part is, and the timer of the drive leaves it out of account.
+
+use std::cell::Cell;
+
+/// All of it.
+pub(crate) const WHOLE: u64 = 256;
+
+thread_local! {
+    /// Of 256 parts of what the thread is about; at most as many.
+    static SUNK: Cell<u64> = const { Cell::new(0) };
+}
+
+/// So many of 256 parts, from now on.
+#[inline]
+pub(crate) fn set(parts: u64) {
+    SUNK.with(|sunk| sunk.set(parts.min(WHOLE)));
+}
+
+/// What is left of `ticks`.
+#[inline]
+pub(super) fn without(ticks: u64) -> u64 {
+    match SUNK.with(Cell::get) {
+        0 => ticks,
+        sunk => ticks.saturating_mul(WHOLE - sunk) / WHOLE,
+    }
+}
