@@ -1,9 +1,9 @@
 //! The trait of iterators that know how many items they have: words and one-line bodies.
 
 use super::adaptor::{
-    Chunks, Deterministic, Enumerate, ExponentialBlocks, FoldChunks, FoldChunksWith, Interleave,
-    InterleaveShortest, MaxLen, MinLen, Positions, Rev, Skip, StepBy, Take, UniformBlocks, Zip,
-    ZipEq,
+    Chunks, Deterministic, Enumerate, ExclusiveScan, ExponentialBlocks, FoldChunks, FoldChunksWith,
+    InclusiveScan, Interleave, InterleaveShortest, MaxLen, MinLen, Positions, Rev, Skip, StepBy,
+    Take, UniformBlocks, Zip, ZipEq,
 };
 use super::convert::IntoParallelIterator;
 use super::parallel::ParallelIterator;
@@ -681,6 +681,56 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     fn rev(self) -> Rev<Self> {
         Rev::new(self)
+    }
+
+    /// Replaces each item by what `op` makes of all items up to it: the prefix sums, if it adds.
+    ///
+    /// `op` must be associative, and gets neighbours in order; it need not be commutative, and there is no identity. The result is
+    /// indexed. (`std::inclusive_scan` of C++; a slice is scanned in place by
+    /// [`par_inclusive_scan`](crate::slice::SliceAlgorithmsMut::par_inclusive_scan).)
+    ///
+    /// When the result is driven, all items are collected first, each block scanned on the way; what is carried into a
+    /// block is added when its items are asked for. So items are computed once, and `op` is called once or twice an item: once in
+    /// what the first thread does before others come. It takes room for all items. One prefix after the
+    /// other would take `n` calls in a row; two threads that share the work take at least two thirds of that (Snir,
+    /// "Depth-size trade-offs for parallel prefix computation", 1986). So this pays where the items are what costs, or where there
+    /// are many threads.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let sums: Vec<i32> = [3, 1, 4, 1].into_par_iter().inclusive_scan(|a, b| a + b).collect();
+    /// assert_eq!(sums, [3, 4, 8, 9]);
+    /// ```
+    fn inclusive_scan<F>(self, op: F) -> InclusiveScan<Self, F>
+    where
+        Self::Item: Clone + Sync,
+        F: Fn(&Self::Item, &Self::Item) -> Self::Item + Sync + Send,
+    {
+        InclusiveScan::new(self, op)
+    }
+
+    /// Replaces each item by what `op` makes of `init` and all items before it: of the first one by `init` itself.
+    ///
+    /// As [`inclusive_scan`](Self::inclusive_scan) otherwise. (`std::exclusive_scan` of C++.)
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let lengths = [3, 1, 4, 1];
+    /// let starts: Vec<i32> = lengths.into_par_iter().exclusive_scan(0, |a, b| a + b).collect();
+    /// assert_eq!(starts, [0, 3, 4, 8]);
+    /// ```
+    fn exclusive_scan<F>(self, init: Self::Item, op: F) -> ExclusiveScan<Self, F>
+    where
+        Self::Item: Clone + Sync,
+        F: Fn(&Self::Item, &Self::Item) -> Self::Item + Sync + Send,
+    {
+        ExclusiveScan::new(self, init, op)
     }
 
     /// Asks that no block be shorter than `min` items.

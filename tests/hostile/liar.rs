@@ -122,6 +122,13 @@ fn with_liars<R>(op: impl Fn(Liar) -> R + Sync) {
 fn collecting_a_lie() {
     with_liars(|liar| liar.collect::<Vec<_>>());
     with_liars(|liar| liar.filter(|_| true).collect::<Vec<_>>());
+    with_liars(|liar| liar.deterministic().collect::<Vec<_>>());
+    with_liars(|liar| liar.inclusive_scan(|_, b| b.clone()).collect::<Vec<_>>());
+    with_liars(|liar| {
+        let init = liar.ledger.token(1);
+        liar.exclusive_scan(init, |a, _| a.clone())
+            .collect::<Vec<_>>()
+    });
     with_liars(|liar| {
         let mut target = liar.ledger.tokens(5);
         liar.collect_into_vec(&mut target);

@@ -32,6 +32,13 @@ fn add(a: usize, token: Token) -> usize {
     a.wrapping_mul(31) + token.number % 1000
 }
 
+/// A sum of two tokens.
+fn sum(a: &Token, b: &Token) -> Token {
+    let mut sum = b.clone();
+    sum.number += a.number;
+    sum
+}
+
 /// As many as the last digit of its number says, of numbers of its own.
 fn many(token: Token) -> Vec<usize> {
     (0..token.number % 5)
@@ -50,6 +57,8 @@ fn one_to_one(law: &Law) {
         copied: (let v = plan.numbers();) [v.par_iter().copied()] == v.iter().copied();
         enumerate: [plan.items().enumerate()] == plan.std_items().enumerate();
         rev: [plan.items().rev()] == plan.std_items().rev();
+        inclusive_scan: [plan.items().inclusive_scan(sum)] == plan.std_items().scan(0, |total, mut x| { *total += x.number; x.number = *total; Some(x) });
+        exclusive_scan: (let ledger = plan.ledger.clone();) [plan.items().exclusive_scan(ledger.token(7), sum)] == plan.std_items().scan(7, |total, mut x| { let number = x.number; x.number = *total; *total += number; Some(x) });
         panic_fuse: [plan.items().panic_fuse()] == plan.std_items();
         min_len: [plan.items().with_min_len(3)] == plan.std_items();
         max_len: [plan.items().with_max_len(3)] == plan.std_items();
@@ -150,6 +159,7 @@ fn sieves(law: &Law) {
         x.number.is_multiple_of(3).then_some(x.number * 3)
     }
     subjects!(law, Kept, |plan|
+        deterministic: [plan.items().deterministic()] == plan.std_items();
         filter: [plan.items().filter(even)] == plan.std_items().filter(even);
         filter_none: [plan.items().filter(|_| false)] == plan.std_items().filter(|_| false);
         filter_map: [plan.items().filter_map(tripled)] == plan.std_items().filter_map(tripled);

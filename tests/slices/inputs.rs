@@ -1,6 +1,7 @@
 //! Random slices, and the pools to try them in.
 
 use crate::common::oracle::POOLS;
+use crate::common::rounds;
 
 /// A generator of numbers that look random.
 pub(crate) struct Noise(u64);
@@ -29,16 +30,17 @@ impl Noise {
     }
 }
 
-/// How many cases of small sizes are tried.
-pub(crate) const CASES: usize = 2500;
+/// How many cases of small sizes are tried, in a release build.
+const CASES: usize = 20_000;
 
 /// Calls `check` with many small sizes and some large ones, each in one of the pools.
 #[track_caller]
 pub(crate) fn cases(check: impl Fn(&mut Noise, usize, usize) + Sync) {
-    let large = [1000, 3000, 34_000];
-    for case in 0..CASES + large.len() * POOLS.len() {
+    let large = [2500, 34_000];
+    let small = rounds(CASES);
+    for case in 0..small + large.len() * POOLS.len() {
         let mut noise = Noise::new(case as u64 + 1);
-        let (len, bound) = match case.checked_sub(CASES) {
+        let (len, bound) = match case.checked_sub(small) {
             None => (noise.below(70), 1 + noise.below(40)),
             Some(place) => {
                 let len = large[place / POOLS.len()];

@@ -10,13 +10,17 @@ use std::ops::Range;
 
 /// A slice is cut into that many stretches: enough for many threads. Their number must not depend on how many threads there are,
 /// since the order in which values are put together does on them.
-const STRETCHES: usize = 64;
+const STRETCHES: usize = 32;
 /// Shorter stretches are not worth uniting.
 const SHORTEST: usize = 2048;
 /// A table of so many groups fits a cache, so a block has no more.
 const MOST_GROUPS: usize = 1 << 14;
 /// A slice has no more than so many full blocks: uniting more would cost more than larger tables do.
 const MOST_BLOCKS: usize = 2048;
+
+/// So many items are looked up before any of them is added to its group: if a processor has just seen an addition to a group,
+/// it would not dare to look up the next item before the addition is done.
+const BATCH: usize = 32;
 
 /// A group of one block.
 pub(super) struct Local<K, V> {
@@ -50,7 +54,7 @@ where
     let seed = Seed::new();
     let limit = MOST_GROUPS.max(v.len() / MOST_BLOCKS);
     let stretch = |range: Range<usize>| {
-        let mut record = R::default();
+        let mut record = R::of(range.len());
         let mut stretch = Stretch::new();
         stretch.tabulate(&v[range], limit, seed, &key, &add, |n| record.next(n));
         (stretch, record)
@@ -60,20 +64,31 @@ where
 }
 
 /// What else is noted of the items.
-pub(super) trait Record: Default {
-    /// The next item belongs to the group with this number.
-    fn next(&mut self, group: u32);
+pub(super) trait Record {
+    /// For so many items.
+    fn of(len: usize) -> Self;
+
+    /// The next items belong to the groups with these numbers.
+    fn next(&mut self, groups: &[u32]);
 }
 
 /// Nothing is.
 impl Record for () {
-    fn next(&mut self, _group: u32) {}
+    fn of(_len: usize) -> Self {}
+
+    #[inline]
+    fn next(&mut self, _groups: &[u32]) {}
 }
 
 /// The groups are.
 impl Record for Vec<u32> {
-    fn next(&mut self, group: u32) {
-        self.push(group);
+    fn of(len: usize) -> Self {
+        Vec::with_capacity(len)
+    }
+
+    #[inline]
+    fn next(&mut self, groups: &[u32]) {
+        self.extend_from_slice(groups);
     }
 }
 
@@ -85,7 +100,7 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
         }
     }
 
-    /// Finds all groups. `record` is told the number of each item's group in the stretch.
+    /// Finds all groups. `record` is told the numbers of the items' groups in the stretch, some items at a time.
     fn tabulate<'v, T>(
         &mut self,
         items: &'v [T],
@@ -93,40 +108,43 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
         seed: Seed,
         key: &impl Fn(&'v T) -> K,
         add: &impl Fn(&mut V, &'v T),
-        mut record: impl FnMut(u32),
+        mut record: impl FnMut(&[u32]),
     ) {
         let mut table = Table::new();
         let mut start = 0;
-        for (place, item) in items.iter().enumerate() {
-            let key = key(item);
-            let hash = seed.hash(&key);
-            let known = |number: usize| self.groups[number].key == key;
-            let mut found = table.find(hash, known);
-            if let Found::Free(_) = found
-                && self.groups.len() - start == limit
-            {
-                self.blocks.push(limit);
-                start = self.groups.len();
-                table.clear();
-                found = table.find(hash, |_| false);
-                // Groups are many, so there will be as many again.
-                self.expect(items.len() - place);
+        for (batch, items_here) in items.chunks(BATCH).enumerate() {
+            let mut numbers = [0; BATCH];
+            for (item, known_as) in items_here.iter().zip(&mut numbers) {
+                let key = key(item);
+                let hash = seed.hash(&key);
+                let mut found = table.find(hash, |number| self.groups[number].key == key);
+                if let Found::Free(_) = found
+                    && self.groups.len() - start == limit
+                {
+                    self.blocks.push(limit);
+                    start = self.groups.len();
+                    table.clear();
+                    found = table.find(hash, |_| false);
+                    // Groups are many, so there will be as many again.
+                    self.expect(items.len() - batch * BATCH);
+                }
+                let number = match found {
+                    Found::Number(number) => number,
+                    Found::Free(free) => {
+                        let number = self.groups.len();
+                        let value = V::default();
+                        self.groups.push(Local { key, hash, value });
+                        table.put(free, number, |number| self.groups[number].hash);
+                        number
+                    }
+                };
+                *known_as = number as u32;
             }
-            let number = match found {
-                Found::Number(number) => {
-                    add(&mut self.groups[number].value, item);
-                    number
-                }
-                Found::Free(free) => {
-                    let number = self.groups.len();
-                    let mut value = V::default();
-                    add(&mut value, item);
-                    self.groups.push(Local { key, hash, value });
-                    table.put(free, number, |number| self.groups[number].hash);
-                    number
-                }
-            };
-            record(number as u32);
+            let numbers = &numbers[..items_here.len()];
+            for (item, &number) in items_here.iter().zip(numbers) {
+                add(&mut self.groups[number as usize].value, item);
+            }
+            record(numbers);
         }
         self.blocks.push(self.groups.len() - start);
     }
