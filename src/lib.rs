@@ -150,7 +150,7 @@ pub mod array {
 }
 #[cfg(not(loom))]
 pub mod graph {
-    //! Work in the order of what depends on what: [`TaskGraph`](crate::TaskGraph) and what belongs to it.
+    //! Work in the order of what depends on what: [`TaskGraph`] and what belongs to it.
     pub use crate::task::graph::*;
 }
 #[cfg(not(loom))]

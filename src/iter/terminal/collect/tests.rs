@@ -1,6 +1,6 @@
 //! Collecting: the right items in the right places, each dropped once, also when an iterator lies or a closure panics.
 
-use super::in_place::extend_in_place;
+use super::in_place::{extend_at_most, extend_in_place};
 use super::rope::append;
 use super::{collect_rope, extend_vec};
 use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
@@ -68,6 +68,50 @@ fn a_missing_left_part_is_noticed() {
     }));
     assert!(result.is_err());
     assert_eq!(Arc::strong_count(&token), 1);
+}
+
+#[test]
+fn fewer_items_than_there_might_be_are_a_beginning() {
+    for (left_count, right_count, kept) in [(2, 2, 4), (2, 1, 3), (1, 2, 1), (0, 2, 0), (0, 0, 0)] {
+        let token = Arc::new(());
+        let mut vec = vec![token.clone()];
+        extend_at_most(&mut vec, 4, |consumer| {
+            let (left, right, reducer) = consumer.split_at(2);
+            let left = left
+                .into_folder()
+                .consume_iter(vec![token.clone(); left_count]);
+            let right = right
+                .into_folder()
+                .consume_iter(vec![token.clone(); right_count]);
+            reducer.reduce(left.complete(), right.complete())
+        });
+        assert_eq!(vec.len(), 1 + kept);
+        drop(vec);
+        assert_eq!(Arc::strong_count(&token), 1);
+    }
+}
+
+#[test]
+fn what_is_no_beginning_is_refused() {
+    let token = Arc::new(());
+    let mut vec = vec![token.clone()];
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        extend_at_most(&mut vec, 4, |consumer| {
+            let (_, right, _) = consumer.split_at(2);
+            right.into_folder().consume(token.clone()).complete()
+        });
+    }));
+    assert!(result.is_err());
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        extend_at_most(&mut vec, 4, |consumer| {
+            let (left, right, reducer) = consumer.split_at(2);
+            let left = left.into_folder().consume_iter(vec![token.clone(); 2]);
+            let right = right.into_folder().consume_iter(vec![token.clone(); 2]);
+            reducer.reduce(right.complete(), left.complete())
+        });
+    }));
+    assert!(result.is_err());
+    assert_eq!((vec.len(), Arc::strong_count(&token)), (1, 2));
 }
 
 #[test]
