@@ -52,7 +52,11 @@ pub(crate) fn ping_pong(report: &mut Report) {
                 });
             })
             .run();
-        report.times(&format!("{threads} threads, a hop"), &outcome, 2.0 * ROUNDS as f64);
+        report.times(
+            &format!("{threads} threads, a hop"),
+            &outcome,
+            2.0 * ROUNDS as f64,
+        );
         report.check(
             &format!("{threads} threads, tine / tokio"),
             outcome.ratio("tine", "tokio"),

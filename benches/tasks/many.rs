@@ -47,7 +47,9 @@ pub(crate) fn short(report: &mut Report) {
         .seat("tokio", || {
             tokio.block_on(async {
                 let all = tokio::spawn(async move {
-                    let tasks: Vec<_> = (0..TASKS).map(|_| tokio::spawn(async move { work() })).collect();
+                    let tasks: Vec<_> = (0..TASKS)
+                        .map(|_| tokio::spawn(async move { work() }))
+                        .collect();
                     for task in tasks {
                         task.await.expect("no panic");
                     }
@@ -108,6 +110,7 @@ pub(crate) fn mixed(report: &mut Report) {
         })
         .run();
     report.times("10,000 mixed tasks", &outcome, 1.0);
-    let figure = outcome.spread(|round| round.wall("tine") * THREADS as f64 / round.wall("sequential"));
+    let figure =
+        outcome.spread(|round| round.wall("tine") * THREADS as f64 / round.wall("sequential"));
     report.check("time x threads / total work", figure, Target::AtMost(1.05));
 }
