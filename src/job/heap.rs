@@ -22,6 +22,12 @@ where
     /// 1. What `func` borrows outlives its execution.
     /// 2. The handle is executed, else the box leaks.
     pub(crate) unsafe fn into_job_ref(func: F) -> JobRef {
+        if size_of::<F>() == 0 {
+            // There is nothing to keep, and any place will do to take it from.
+            mem::forget(func);
+            // SAFETY: the header is a constant; obligation 1.
+            return unsafe { JobRef::new(NonNull::from(Self::OF_NOTHING)) };
+        }
         let job = Box::new(HeapJob {
             header: JobHeader::new(Self::execute),
             func,
@@ -29,6 +35,20 @@ where
         let job = NonNull::from(Box::leak(job));
         // SAFETY: the box lives until executed; `func` is `Send`; obligation 1.
         unsafe { JobRef::new(job.cast()) }
+    }
+
+    /// The header of all jobs whose closure has no size.
+    const OF_NOTHING: &'static JobHeader = &JobHeader::new(Self::execute_nothing);
+
+    /// # Safety
+    /// 1. This is the execution of a handle from `into_job_ref` of this very type, whose closure has no size and was forgotten.
+    unsafe fn execute_nothing(_: NonNull<JobHeader>) -> Signal {
+        // SAFETY: obligation 1: one value of the type is owed for each handle, and reading it reads no memory.
+        let func = unsafe { NonNull::<F>::dangling().read() };
+        let guard = AbortOnUnwind;
+        let signal = func();
+        mem::forget(guard);
+        signal
     }
 
     /// # Safety

@@ -1,4 +1,4 @@
-//! What keeps a pool alive: its handle, and everything handed to it from outside that is not done.
+//! What keeps a pool alive beside its tasks: its handle, and calls from outside that are not over.
 
 use crate::base::prim::{AtomicUsize, Condvar, Mutex, Ordering, lock};
 use std::fmt;
@@ -12,7 +12,7 @@ const CLOSED: usize = 1 << (usize::BITS - 1);
 /// Invariant: once `reasons` has become zero, `CLOSED` aside, it stays so.
 #[derive(Debug)]
 pub(super) struct Life {
-    /// The pool's handle, unless it is `CLOSED`, and each thing that is not done. Above zero, threads stay.
+    /// The pool's handle, unless it is `CLOSED`, and each call that is not over. Above zero, threads stay.
     reasons: AtomicUsize,
 }
 
@@ -24,19 +24,13 @@ impl Life {
         }
     }
 
-    /// One more reason, from somebody who has one.
-    pub(super) fn prolong(&self) {
-        // Relaxed: the caller's own reason keeps the count above zero; nothing is published.
-        self.reasons.fetch_add(1, Ordering::Relaxed);
-    }
-
     /// One more reason, from outside. False if the pool is closed or has ended.
     #[must_use]
     pub(super) fn enter(&self) -> bool {
         // Relaxed: nothing is read through the count; exchanged below.
         let mut reasons = self.reasons.load(Ordering::Relaxed);
         while reasons != 0 && reasons & CLOSED == 0 {
-            // Relaxed: as in `prolong`; the exchange itself tells whether the pool was open.
+            // Relaxed: nothing is published; the exchange itself tells whether the pool was open.
             match self.reasons.compare_exchange_weak(
                 reasons,
                 reasons + 1,
@@ -66,7 +60,7 @@ impl Life {
         old & CLOSED == 0 && self.leave()
     }
 
-    /// How many things are not done, the handle aside.
+    /// How many calls are not over.
     pub(super) fn unfinished(&self) -> usize {
         // Relaxed: a number for a report.
         let reasons = self.reasons.load(Ordering::Relaxed);
@@ -147,14 +141,12 @@ mod tests {
     fn a_closed_pool_ends_with_its_last_reason() {
         let life = Life::new();
         assert!(life.enter());
-        life.prolong();
+        assert!(life.enter());
         assert_eq!(life.unfinished(), 2);
         assert!(!life.close());
         assert!(!life.close(), "the handle counts once");
         assert!(!life.enter());
         assert_eq!(life.unfinished(), 2);
-        life.prolong();
-        assert!(!life.leave());
         assert!(!life.leave());
         assert!(life.leave());
         assert_eq!(life.unfinished(), 0);

@@ -1,6 +1,7 @@
 //! What the workers of one pool share.
 //!
-//! Invariant: a registry lives as long as any of its threads, and its threads as long as there is a reason in `life`.
+//! Invariant: a registry lives as long as any of its threads, and its threads as long as there is a reason in `life`
+//! or a task in `tally`.
 
 use crate::base::prim::{AtomicBool, Ordering, fence_seq_cst};
 use crate::base::unwind::{self, AbortOnUnwind, Payload};
@@ -11,7 +12,6 @@ use crate::pool::config::Config;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::levels::Levels;
 use crate::pool::life::{Exits, Life};
-use crate::pool::meter::Event;
 use crate::pool::sleep::Sleep;
 use crate::pool::slot::{Occupied, Slot};
 use crate::pool::threads::{ThreadBuilder, ThreadSpawn};
@@ -198,11 +198,24 @@ impl Registry {
     /// 1. As for the execution of `job` on any thread of the pool at any later time.
     pub(crate) unsafe fn push_or_inject(&self, job: JobRef) {
         match self.current_slot() {
-            // SAFETY: the calling thread owns its current slot.
-            Some(slot) if self.breadth_first => unsafe { slot.push_fifo(job) },
-            // SAFETY: as above.
-            Some(slot) => unsafe { slot.push(job) },
+            // SAFETY: obligation 1; the calling thread owns its current slot.
+            Some(slot) => unsafe { self.push_at_home(slot, job) },
             None => self.inject(job),
+        }
+    }
+
+    /// Adds a job to the caller's own deque.
+    ///
+    /// # Safety
+    /// 1. As for `push_or_inject`.
+    /// 2. The calling thread owns the slot.
+    pub(crate) unsafe fn push_at_home(&self, slot: &Slot, job: JobRef) {
+        if self.breadth_first {
+            // SAFETY: obligations 1 and 2.
+            unsafe { slot.push_fifo(job) }
+        } else {
+            // SAFETY: obligations 1 and 2.
+            unsafe { slot.push(job) }
         }
     }
 
@@ -264,17 +277,20 @@ impl Registry {
         unpack(unsafe { job.take_result() })
     }
 
-    /// A detached job or a task begins its life. None if the pool is closed to the caller, who is outside then.
-    pub(crate) fn begin_task(&self) -> Option<Ticket> {
-        let worker = self.current_slot().map(Slot::index);
-        if !self.is_global {
-            if worker.is_some() {
-                self.life.prolong();
-            } else if !self.life.enter() {
-                return None;
-            }
+    /// A detached job or a task begins its life. None if the pool is closed to the caller, who is outside then. `slot` is the
+    /// caller's, if it is a worker of this pool.
+    pub(crate) fn begin_task(&self, slot: Option<&Slot>) -> Option<Ticket> {
+        let worker = slot.map(Slot::index);
+        if worker.is_some() || self.is_global {
+            // The caller's own job keeps the pool until the new one does.
+            return Some(self.tally.begin(worker));
         }
-        Some(self.tally.begin(worker))
+        if !self.life.enter() {
+            return None;
+        }
+        let ticket = self.tally.begin(None);
+        self.let_go();
+        Some(ticket)
     }
 
     /// Whether it never ends.
@@ -282,23 +298,11 @@ impl Registry {
         self.is_global
     }
 
-    /// Runs the user's part of a task on a worker of this pool.
-    pub(crate) fn in_task<R>(&self, op: impl FnOnce() -> R) -> Result<R, Payload> {
-        let slot = self.current_slot();
-        slot.inspect(|slot| slot.meter.count(Event::Task));
-        let depth = slot.map(|slot| &slot.depth);
-        let change = |by: u32| depth.inspect(|depth| depth.set(depth.get().wrapping_add(by)));
-        change(1);
-        let result = unwind::halt(op);
-        change(1_u32.wrapping_neg());
-        result
-    }
-
-    /// What began with `ticket` is done, or will never be.
-    pub(crate) fn end_task(&self, ticket: Ticket) {
-        let worker = self.current_slot().map(Slot::index);
-        self.tally.end(ticket, worker);
-        self.let_go();
+    /// What began with `ticket` is done, or will never be. `slot` as above.
+    pub(crate) fn end_task(&self, ticket: Ticket, slot: Option<&Slot>) {
+        if self.tally.end(ticket, slot.map(Slot::index)) {
+            self.terminate();
+        }
     }
 
     /// Has `latch` set when every task that has begun its life has ended it.
@@ -324,23 +328,30 @@ impl Registry {
         }
     }
 
-    /// The pool's handle is gone.
+    /// A call from outside is over.
     pub(super) fn let_go(&self) {
         if !self.is_global && self.life.leave() {
-            self.terminate();
+            self.end_with_tasks();
         }
     }
 
     /// Takes nothing more from outside, and ends the threads when what is there is done.
     pub(crate) fn close(&self) {
         if self.life.close() {
+            self.end_with_tasks();
+        }
+    }
+
+    /// Nothing comes from outside any more: the pool ends with its last task.
+    fn end_with_tasks(&self) {
+        if self.tally.close() {
             self.terminate();
         }
     }
 
     /// How many jobs, tasks and calls from outside are not done.
     pub(crate) fn unfinished(&self) -> usize {
-        self.life.unfinished()
+        self.life.unfinished() + self.tally.under_way()
     }
 
     fn terminate(&self) {

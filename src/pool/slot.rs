@@ -4,6 +4,7 @@
 
 use crate::base::prim::{AtomicUsize, Ordering};
 use crate::base::rng::Rng;
+use crate::base::unwind::{self, Payload};
 use crate::job::{JobHeader, JobRef, Signal, executor};
 use crate::pool::meter::{Event, Meter};
 use crate::pool::registry::Registry;
@@ -179,22 +180,36 @@ impl Slot {
             registry.sleep.notify();
             return;
         }
-        if !registry.sleep.hungry() {
-            // SAFETY: obligation 1.
-            unsafe { self.deque.calm() };
-            // SeqCst: either whoever gets hungry now raises the flag after our `calm`, or we see
-            // the hunger; pairs with the fences in `begin_search` and `release`.
-            crate::base::prim::fence_seq_cst();
-            if !registry.sleep.hungry() {
-                return;
-            }
-            self.deque.raise();
+        // SAFETY: obligation 1.
+        if !unsafe { self.still_hungry() } {
+            return;
         }
         // SAFETY: obligation 1.
         if unsafe { self.deque.publish() } {
             self.meter.count(Event::Publish);
             registry.sleep.notify();
         }
+    }
+
+    /// Whether somebody is hungry, now that the flag is up. If not, the flag is lowered; never where it has to stay up.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(super) unsafe fn still_hungry(&self) -> bool {
+        let registry = self.registry();
+        if registry.always_shares() || registry.sleep.hungry() {
+            return true;
+        }
+        // SAFETY: obligation 1.
+        unsafe { self.deque.calm() };
+        // SeqCst: either whoever gets hungry now raises the flag after our `calm`, or we see
+        // the hunger; pairs with the fences in `begin_search` and `release`.
+        crate::base::prim::fence_seq_cst();
+        let hungry = registry.sleep.hungry();
+        if hungry {
+            self.deque.raise();
+        }
+        hungry
     }
 
     /// Takes back the caller's own job with this latch, if it is the newest in the deque and
@@ -273,6 +288,18 @@ impl Slot {
         self.meter.count(Event::Job);
         // SAFETY: obligation 2.
         unsafe { job.execute() }
+    }
+
+    /// Runs the user's part of a task.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(crate) unsafe fn in_task<R>(&self, op: impl FnOnce() -> R) -> Result<R, Payload> {
+        self.meter.count(Event::Task);
+        self.depth.set(self.depth.get() + 1);
+        let result = unwind::halt(op);
+        self.depth.set(self.depth.get() - 1);
+        result
     }
 
     /// Whether the caller is inside of a task.

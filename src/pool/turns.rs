@@ -28,9 +28,18 @@ impl Registry {
     pub(crate) unsafe fn submit(&self, job: JobRef, priority: Priority) {
         match self.current_slot() {
             // SAFETY: the slot is the calling thread's.
-            Some(slot) if priority == Priority::Normal => unsafe { slot.append(job) },
-            _ => self.levels.level(priority).push(job),
+            Some(slot) if priority == Priority::Normal => unsafe { slot.append_and_tell(job) },
+            // SAFETY: obligation 1.
+            _ => unsafe { self.submit_outside(job, priority) },
         }
+    }
+
+    /// Queues a task behind those of its level that wait for any worker.
+    ///
+    /// # Safety
+    /// 1. As for `submit`.
+    pub(crate) unsafe fn submit_outside(&self, job: JobRef, priority: Priority) {
+        self.levels.level(priority).push(job);
         self.sleep.notify();
     }
 
@@ -45,8 +54,7 @@ impl Registry {
         };
         if let Some(older) = slot.tasks.put_newest(job) {
             // SAFETY: the slot is the calling thread's.
-            unsafe { slot.append(older) };
-            self.sleep.notify();
+            unsafe { slot.append_and_tell(older) };
             return;
         }
         // Nobody is woken for it: it is expected to be run here, soon, and perhaps to wake the one that runs now. If that
@@ -62,6 +70,22 @@ impl Registry {
 }
 
 impl Slot {
+    /// Adds a task behind the caller's own, and wakes somebody for it if need be: as a push to the deque, which the same flag
+    /// tells of hunger.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    unsafe fn append_and_tell(&self, job: JobRef) {
+        // SAFETY: obligation 1.
+        unsafe { self.append(job) };
+        // Pairs with the heavy barrier of whoever raises the flag and then looks into the ring.
+        barrier::light();
+        // SAFETY: obligation 1.
+        if self.deque.is_raised() && unsafe { self.still_hungry() } {
+            self.registry().sleep.notify();
+        }
+    }
+
     /// Adds a task behind the caller's own.
     ///
     /// # Safety

@@ -62,6 +62,8 @@ struct Counts {
 #[derive(Debug)]
 struct Drain {
     waiters: Vec<Waiter>,
+    /// Somebody wants to know when nothing is under way any more: see `Tally::close`.
+    closing: bool,
 }
 
 /// Waits until all that began in an epoch before `until` has ended.
@@ -113,6 +115,7 @@ impl Tally {
             goal: AtomicU64::new(0),
             drain: Mutex::new(Drain {
                 waiters: Vec::new(),
+                closing: false,
             }),
             asymmetric: barrier::available(),
         }
@@ -139,13 +142,16 @@ impl Tally {
             if self.epoch.load(Ordering::Relaxed) == epoch {
                 return ticket;
             }
-            self.end(ticket, worker);
+            let over = self.end(ticket, worker);
+            debug_assert!(!over, "who may begin something has not ended");
         }
     }
 
-    /// What `ticket` stands for has ended. `worker` as in [`begin`](Self::begin), and not necessarily the same.
+    /// What `ticket` stands for has ended. `worker` as in [`begin`](Self::begin), and not necessarily the same. True if that
+    /// was the last, and [`close`](Self::close) was called.
     #[inline]
-    pub(crate) fn end(&self, ticket: Ticket, worker: Option<usize>) {
+    #[must_use]
+    pub(crate) fn end(&self, ticket: Ticket, worker: Option<usize>) -> bool {
         let column = usize::from(ticket.column);
         // Relaxed: a hint; read again below.
         let draining = self.draining.load(Ordering::Relaxed);
@@ -154,16 +160,14 @@ impl Tally {
                 own_increment(&self.workers[worker].ended[column]);
                 self.light();
                 // Relaxed: ordered by the barrier; pairs with the one in `turn`.
-                if self.draining.load(Ordering::Relaxed) {
-                    self.settle(lock(&self.drain));
-                }
+                self.draining.load(Ordering::Relaxed) && self.settle(lock(&self.drain))
             }
             _ => self.end_late(column),
         }
     }
 
     #[cold]
-    fn end_late(&self, column: usize) {
+    fn end_late(&self, column: usize) -> bool {
         // Release: what was done happens before the waiter goes on; pairs with the Acquires in `is_empty`.
         let late = self.late[column].fetch_add(1, Ordering::Release) + 1;
         // SeqCst: pairs with the fences in `turn` and `is_empty`: those see this end, or we see what they have written.
@@ -171,9 +175,34 @@ impl Tally {
         // Relaxed: ordered by the fence.
         let draining = self.draining.load(Ordering::Relaxed);
         // Relaxed: ordered by the fence.
-        if draining && late >= self.goal.load(Ordering::Relaxed) {
-            self.settle(lock(&self.drain));
+        draining && late >= self.goal.load(Ordering::Relaxed) && self.settle(lock(&self.drain))
+    }
+
+    /// From now on nothing begins but while something else has not ended, by whose doing it begins. True if nothing is under way;
+    /// else the [`end`](Self::end) of the last will say so. True is said once.
+    #[must_use]
+    pub(crate) fn close(&self) -> bool {
+        let mut drain = lock(&self.drain);
+        drain.closing = true;
+        // Relaxed: written under the lock.
+        if !self.draining.load(Ordering::Relaxed) {
+            self.turn(&drain);
         }
+        self.settle(drain)
+    }
+
+    /// How many things have begun and not ended. An estimate while there are some.
+    pub(crate) fn under_way(&self) -> usize {
+        // Relaxed: an estimate.
+        let read = |word: &AtomicU64| word.load(Ordering::Relaxed);
+        let of_column = |column: usize| {
+            let outside = read(&self.outside_begun[column]).wrapping_sub(read(&self.late[column]));
+            self.workers.iter().fold(outside, |sum, own| {
+                let own = read(&own.begun[column]).wrapping_sub(read(&own.ended[column]));
+                sum.wrapping_add(own)
+            })
+        };
+        of_column(0).wrapping_add(of_column(1)) as usize
     }
 
     /// Has `latch` set once all that has begun by now has ended.
@@ -190,7 +219,8 @@ impl Tally {
         if !self.draining.load(Ordering::Relaxed) {
             self.turn(&drain);
         }
-        self.settle(drain);
+        let over = self.settle(drain);
+        debug_assert!(!over, "nobody may wait for what is over");
     }
 
     /// Begins an epoch. The column of the one before the current is empty.
@@ -211,9 +241,10 @@ impl Tally {
         fence_seq_cst();
     }
 
-    /// Tells the waiters whose epochs are empty, and drains the next for the others.
-    fn settle(&self, mut drain: MutexGuard<'_, Drain>) {
+    /// Tells the waiters whose epochs are empty, and drains the next for the others. Says whether all is over.
+    fn settle(&self, mut drain: MutexGuard<'_, Drain>) -> bool {
         let mut ready = Vec::new();
+        let mut over = false;
         // Relaxed: written under the lock.
         while self.draining.load(Ordering::Relaxed) {
             // Relaxed: written under the lock.
@@ -225,7 +256,11 @@ impl Tally {
             self.draining.store(false, Ordering::Relaxed);
             let waiters = drain.waiters.extract_if(.., |waiter| waiter.until <= epoch);
             ready.extend(waiters);
-            if !drain.waiters.is_empty() {
+            if drain.waiters.is_empty() && drain.closing && self.is_empty((epoch % 2) as usize) {
+                drain.closing = false;
+                over = true;
+            }
+            if !drain.waiters.is_empty() || drain.closing {
                 self.turn(&drain);
             }
         }
@@ -234,32 +269,38 @@ impl Tally {
             // SAFETY: promised to `enrol`; the waiter is out of the list, so its latch is set once.
             unsafe { Latch::set(waiter.latch.as_ptr()) };
         }
+        over
     }
 
     /// Whether all has ended in the column that is drained. If not, the end that makes it so will see `goal` reached, or
     /// count by itself and ask again.
     fn is_empty(&self, column: usize) -> bool {
-        // Ends before beginnings: each end that is seen has its beginning seen.
-        let sum = |counts: fn(&Counts) -> &[AtomicU64; 2]| -> u64 {
-            let words = self.workers.iter().map(|worker| &counts(worker)[column]);
-            // Acquire: what was done before; pairs with the Release in `own_increment`.
-            words.map(|word| word.load(Ordering::Acquire)).sum()
-        };
-        let ended = sum(|counts| &counts.ended);
-        // Acquire: pairs with the exchange in `end_late`.
-        let late = self.late[column].load(Ordering::Acquire);
-        // Relaxed: whoever counts from now on takes it back.
-        let begun =
-            sum(|counts| &counts.begun) + self.outside_begun[column].load(Ordering::Relaxed);
-        if begun == ended + late {
-            return true;
+        loop {
+            // Ends before beginnings: each end that is seen has its beginning seen.
+            let sum = |counts: fn(&Counts) -> &[AtomicU64; 2]| -> u64 {
+                let words = self.workers.iter().map(|worker| &counts(worker)[column]);
+                // Acquire: what was done before; pairs with the Release in `own_increment`.
+                words.map(|word| word.load(Ordering::Acquire)).sum()
+            };
+            let ended = sum(|counts| &counts.ended);
+            // Acquire: pairs with the exchange in `end_late`.
+            let late = self.late[column].load(Ordering::Acquire);
+            // Relaxed: whoever counts from now on takes it back.
+            let outside = self.outside_begun[column].load(Ordering::Relaxed);
+            let begun = outside + sum(|counts| &counts.begun);
+            if begun == ended + late {
+                return true;
+            }
+            // Relaxed: ordered by the fence.
+            self.goal.store(begun - ended, Ordering::Relaxed);
+            // SeqCst: pairs with the fence in `end_late`: that sees the goal, or its end is seen here.
+            fence_seq_cst();
+            // Relaxed: only whether to count again. What reached the goal may be the end of something whose beginning was
+            // not counted, because it is being taken back.
+            if self.late[column].load(Ordering::Relaxed) < begun - ended {
+                return false;
+            }
         }
-        // Relaxed: ordered by the fence.
-        self.goal.store(begun - ended, Ordering::Relaxed);
-        // SeqCst: pairs with the fence in `end_late`: that sees the goal, or its end is seen here.
-        fence_seq_cst();
-        // Acquire: pairs with the exchange in `end_late`.
-        self.late[column].load(Ordering::Acquire) == begun - ended
     }
 
     /// Between a write and a read of the frequent side.

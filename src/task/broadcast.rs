@@ -161,9 +161,10 @@ where
     OP: Fn(BroadcastContext<'_>) + Send + Sync + 'static,
 {
     let op = Arc::new(op);
+    let slot = registry.current_slot();
     registry.inject_broadcast((0..registry.num_threads()).map(|_| {
         let op = Arc::clone(&op);
-        detached(registry, move || {
+        detached(registry, slot, move || {
             BroadcastContext::with(|context| op(context))
         })
     }));

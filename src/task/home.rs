@@ -5,7 +5,6 @@
 use crate::base::unwind::Payload;
 use crate::job::JobRef;
 use crate::job::task::{Context, Entry};
-use crate::pool::global;
 use crate::pool::priority::Priority;
 use crate::pool::registry::Registry;
 use crate::pool::slot::Slot;
@@ -36,7 +35,10 @@ unsafe impl Sync for Home {}
 impl Home {
     /// For one new task of this pool, which takes it or not.
     pub(super) fn new(registry: &Registry) -> Self {
-        let tags = match registry.begin_task().map(Ticket::into_bit) {
+        let tags = match registry
+            .begin_task(registry.current_slot())
+            .map(Ticket::into_bit)
+        {
             None => 0,
             Some(false) => TICKET,
             Some(true) => TICKET | COLUMN,
@@ -112,7 +114,11 @@ impl Home {
 
 /// Runs the user's part of a task, on a worker of its pool.
 pub(super) fn run<R>(op: impl FnOnce() -> R) -> Result<R, Payload> {
-    global::with_current(|registry| registry.in_task(op))
+    match Slot::current() {
+        // SAFETY: the slot is the calling thread's.
+        Some(slot) => unsafe { slot.in_task(op) },
+        None => unreachable!("a pool's tasks run on its workers"),
+    }
 }
 
 /// As [`run`], but if it is `unwanted` by now, drops it.
@@ -142,7 +148,7 @@ unsafe impl Context for Home {
         if self.has(TICKET) {
             // SAFETY: `leave`'s first obligation.
             let registry = unsafe { self.registry() };
-            registry.end_task(Ticket::from_bit(self.has(COLUMN)));
+            registry.end_task(Ticket::from_bit(self.has(COLUMN)), self.slot());
         }
     }
 

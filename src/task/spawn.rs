@@ -4,7 +4,10 @@ use crate::job::heap::HeapJob;
 use crate::job::{JobRef, Signal};
 use crate::pool::global;
 use crate::pool::handle::ThreadPool;
+use crate::pool::priority::Priority;
 use crate::pool::registry::Registry;
+use crate::pool::slot::Slot;
+use crate::sync::tally::Ticket;
 
 /// Starts a detached job in the calling thread's pool, or the global one, and returns at once.
 ///
@@ -12,7 +15,7 @@ use crate::pool::registry::Registry;
 /// that a worker spawns it runs the newest first; others steal the oldest. A job spawned outside
 /// every pool goes to the pool's common queue.
 ///
-/// Costs one allocation. A pool stays until its jobs are done, even if its handle is dropped.
+/// Costs one allocation, unless `func` captures nothing. A pool stays until its jobs are done, even if its handle is dropped.
 ///
 /// # Panics
 /// A panic of `func` goes to the pool's [panic handler](crate::ThreadPoolBuilder::panic_handler);
@@ -51,36 +54,54 @@ where
 }
 
 fn spawn_in<F: FnOnce() + Send + 'static>(registry: &Registry, func: F) {
-    let job = detached(registry, func);
-    // SAFETY: a detached job borrows nothing.
-    unsafe { registry.push_or_inject(job) };
-}
-
-fn spawn_fifo_in<F: FnOnce() + Send + 'static>(registry: &Registry, func: F) {
-    let job = detached(registry, func);
-    match registry.current_slot() {
-        // SAFETY: the slot is the calling thread's.
-        Some(slot) => unsafe { slot.push_fifo(job) },
-        None => registry.inject(job),
+    let slot = registry.current_slot();
+    let job = detached(registry, slot, func);
+    match slot {
+        // SAFETY: a detached job borrows nothing; the slot is the calling thread's.
+        Some(slot) => unsafe { registry.push_at_home(slot, job) },
+        // SAFETY: as above.
+        None => unsafe { registry.submit_outside(job, Priority::Normal) },
     }
 }
 
-/// A job that keeps the pool until it is done, and whose panic goes to the pool's handler.
-pub(super) fn detached<F>(registry: &Registry, func: F) -> JobRef
+fn spawn_fifo_in<F: FnOnce() + Send + 'static>(registry: &Registry, func: F) {
+    let slot = registry.current_slot();
+    let job = detached(registry, slot, func);
+    match slot {
+        // SAFETY: the slot is the calling thread's.
+        Some(slot) => unsafe { slot.push_fifo(job) },
+        // SAFETY: a detached job borrows nothing.
+        None => unsafe { registry.submit_outside(job, Priority::Normal) },
+    }
+}
+
+/// A job that keeps the pool until it is done, and whose panic goes to the pool's handler. `slot` is the caller's, if it is a
+/// worker of the pool.
+pub(super) fn detached<F>(registry: &Registry, slot: Option<&Slot>, func: F) -> JobRef
 where
     F: FnOnce() + Send + 'static,
 {
-    let Some(ticket) = registry.begin_task() else {
-        panic!("the thread pool was shut down");
-    };
+    // What the ticket says is part of the job's type, so that a closure that captures nothing needs no memory.
+    match registry.begin_task(slot).map(Ticket::into_bit) {
+        Some(false) => job::<F, false>(func),
+        Some(true) => job::<F, true>(func),
+        None => panic!("the thread pool was shut down"),
+    }
+}
+
+fn job<F, const TICKET: bool>(func: F) -> JobRef
+where
+    F: FnOnce() + Send + 'static,
+{
     let run = move || {
-        // Jobs of a pool run on its workers only.
-        global::with_current(|registry| {
-            if let Err(payload) = registry.in_task(func) {
-                registry.handle_panic(payload);
-            }
-            registry.end_task(ticket);
-        });
+        // SAFETY: jobs of a pool run on its workers only.
+        let slot = unsafe { Slot::current_unchecked() };
+        let registry = slot.registry();
+        // SAFETY: the slot is the calling thread's.
+        if let Err(payload) = unsafe { slot.in_task(func) } {
+            registry.handle_panic(payload);
+        }
+        registry.end_task(Ticket::from_bit(TICKET), Some(slot));
         Signal::none()
     };
     // SAFETY: `func` is `'static`; every queue's jobs are executed before its pool ends.

@@ -45,6 +45,13 @@ impl ForkDeque {
         }
     }
 
+    /// Whether the owner's next push asks to look up. For the owner, and ordered against `raise` by a barrier of its own.
+    #[inline]
+    pub(crate) fn is_raised(&self) -> bool {
+        // Relaxed: ordered by the caller.
+        self.border.push_limit.load(Ordering::Relaxed) == 0
+    }
+
     /// Exposes the owner's oldest own item by force, for owners that run something long and do not
     /// look up. Costs the caller a process-wide barrier. Says whether it exposed one.
     ///

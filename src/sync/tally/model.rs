@@ -52,10 +52,10 @@ fn what_began_before_has_ended(workers_own: bool) {
     let other = Arc::clone(&work);
     let worker = thread::spawn(move || {
         other.add();
-        other.tally.end(ticket, workers_own.then_some(0));
+        let _ = other.tally.end(ticket, workers_own.then_some(0));
         // Something newer, that nobody needs to wait for.
         let next = other.tally.begin(Some(0));
-        other.tally.end(next, Some(0));
+        let _ = other.tally.end(next, Some(0));
     });
     wait(&work.tally, parker.0);
     work.assert_done(1);
@@ -70,7 +70,7 @@ fn two_waiters_are_told() {
     let third = Arc::clone(&work);
     let worker = thread::spawn(move || {
         let ticket = other.tally.begin(Some(0));
-        other.tally.end(ticket, Some(0));
+        let _ = other.tally.end(ticket, Some(0));
     });
     let waiter = thread::spawn(move || wait(&third.tally, others));
     wait(&work.tally, own);
@@ -101,4 +101,33 @@ fn two_waiters() {
 #[test]
 fn two_waiters_without_a_barrier() {
     check(|| barrier::without(two_waiters_are_told));
+}
+
+fn one_end_is_the_last() {
+    let work = Work::new();
+    let ticket = work.tally.begin(None);
+    let other = Arc::clone(&work);
+    let worker = thread::spawn(move || {
+        let next = other.tally.begin(Some(0));
+        let first = other.tally.end(ticket, Some(0));
+        other.add();
+        (first, other.tally.end(next, Some(0)))
+    });
+    let closed = work.tally.close();
+    if closed {
+        work.assert_done(1);
+    }
+    let (first, second) = worker.join().expect("no panic");
+    assert!(!first);
+    assert!(closed != second);
+}
+
+#[test]
+fn the_end() {
+    check(one_end_is_the_last);
+}
+
+#[test]
+fn the_end_without_a_barrier() {
+    check(|| barrier::without(one_end_is_the_last));
 }

@@ -26,9 +26,9 @@ fn only_what_began_before_counts() {
         // SAFETY: as above.
         unsafe { tally.enrol(&second) };
         assert!(!first.probe());
-        tally.end(after, Some(1));
+        let _ = tally.end(after, Some(1));
         assert!(!first.probe() && !second.probe());
-        tally.end(before, worker);
+        let _ = tally.end(before, worker);
         assert!(first.probe() && second.probe());
     }
 }
@@ -47,9 +47,9 @@ fn waiters_among_workers() {
                     begun.fetch_add(1, Relaxed);
                     let outside = (round % 3 == 0).then(|| tally.begin(None));
                     ended.fetch_add(1, Relaxed);
-                    tally.end(ticket, Some(worker));
+                    let _ = tally.end(ticket, Some(worker));
                     if let Some(outside) = outside {
-                        tally.end(outside, Some(worker));
+                        let _ = tally.end(outside, Some(worker));
                     }
                 }
             });
@@ -67,4 +67,23 @@ fn waiters_among_workers() {
             });
         }
     });
+}
+
+#[test]
+fn the_last_end_says_so_once() {
+    let tally = Tally::new(2);
+    assert!(tally.close(), "nothing is under way");
+    let first = tally.begin(None);
+    let second = tally.begin(Some(1));
+    assert_eq!(tally.under_way(), 2);
+    assert!(!tally.close());
+    // Something that the second begins before it ends.
+    let third = tally.begin(Some(1));
+    assert!(!tally.end(first, Some(0)));
+    assert!(!tally.end(second, Some(1)));
+    assert_eq!(tally.under_way(), 1);
+    let fourth = tally.begin(Some(0));
+    assert!(!tally.end(third, Some(0)));
+    assert!(tally.end(fourth, Some(0)));
+    assert_eq!(tally.under_way(), 0);
 }
