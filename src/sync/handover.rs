@@ -1,21 +1,32 @@
 //! `Handover`: a box of limited size that one thread fills item by item, and that somebody else may take over meanwhile.
 //!
-//! Invariant: a slot below the count is full; the count only grows until somebody closes the box, and whoever closes it owns
-//! what it counted. So every item has one owner: the filler before it is counted, the box while it is, its closer afterwards.
+//! Invariant: a slot below the count is full. Whoever asks for the box first decides how many of them are taken, once; what
+//! the filler counts after that is the filler's. So every item has one owner: the filler before it is counted, the box
+//! while it is, its closer afterwards.
+//!
+//! The filler writes at every item and the closer once, so the filler only keeps the compiler from reordering, and the closer pays
+//! for both with a process-wide barrier: either the filler sees that the box was asked for, or the closer sees the item.
 
-use crate::base::prim::{AtomicUsize, Ordering};
+use crate::base::barrier;
+use crate::base::prim::{AtomicBool, AtomicUsize, Ordering, fence_seq_cst, spin_hint};
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 
-/// In place of a count: the box is closed.
-const CLOSED: usize = usize::MAX;
+/// In place of what was taken: it is not decided yet.
+const UNDECIDED: usize = usize::MAX;
 
 /// See the module's words.
 pub(crate) struct Handover<T> {
-    /// How many slots are full, or `CLOSED`.
+    /// How many slots are full. Written by the filler only.
     count: AtomicUsize,
-    /// Slot `i` belongs to the filler while `count` is at most `i` or `CLOSED` by someone who counted fewer, and to whoever
-    /// closes the box while `count` is more.
+    /// Whether somebody has begun to close the box.
+    asked: AtomicBool,
+    /// How many items the closer has taken, or `UNDECIDED`. Written once, by the closer.
+    taken: AtomicUsize,
+    /// Whether the process-wide barrier does the filler's part.
+    light: bool,
+    /// Slot `i` belongs to the filler while `count` is at most `i`, and to the closer if `taken` is more. One that is counted
+    /// and that the closer did not see is the filler's again.
     slots: Box<[UnsafeCell<MaybeUninit<T>>]>,
 }
 
@@ -27,6 +38,9 @@ impl<T> Handover<T> {
     pub(crate) fn new(capacity: usize) -> Self {
         Handover {
             count: AtomicUsize::new(0),
+            asked: AtomicBool::new(false),
+            taken: AtomicUsize::new(UNDECIDED),
+            light: !cfg!(loom) && barrier::available(),
             slots: (0..capacity)
                 .map(|_| UnsafeCell::new(MaybeUninit::uninit()))
                 .collect(),
@@ -37,34 +51,80 @@ impl<T> Handover<T> {
     ///
     /// # Safety
     /// 1. No other thread puts anything in meanwhile.
+    #[inline]
     pub(crate) unsafe fn put(&self, item: T) -> Result<(), T> {
-        // Relaxed: the filler's own count, or that it is closed, of which nothing follows but that nothing is put in.
+        // Relaxed: the filler's own count.
         let count = self.count.load(Ordering::Relaxed);
         let Some(slot) = self.slots.get(count) else {
             return Err(item);
         };
+        // Relaxed: that it was asked for means only that nothing more is put in.
+        if self.asked.load(Ordering::Relaxed) {
+            return Err(item);
+        }
         // SAFETY: the slot is not counted yet, so by the words at `slots` and obligation 1 it is this thread's alone.
         unsafe { slot.get().write(MaybeUninit::new(item)) };
-        // Release: the slot's content; pairs with the Acquire in `close`.
-        // Relaxed: the failure says only that the item is ours still.
-        let counted =
-            self.count
-                .compare_exchange(count, count + 1, Ordering::Release, Ordering::Relaxed);
-        match counted {
-            Ok(_) => Ok(()),
-            // SAFETY: as above, since whoever closed the box has not counted the slot.
-            Err(_) => Err(unsafe { self.remove(count) }),
+        // Release: the slot's content; pairs with the Acquire of `count` in `close`.
+        self.count.store(count + 1, Ordering::Release);
+        if self.light {
+            barrier::light();
+        } else {
+            // SeqCst: either `asked` is seen below, or the closer sees the count; pairs with the fence in `close`.
+            fence_seq_cst();
+        }
+        // Relaxed: if it is seen, `was_taken` synchronizes.
+        if self.asked.load(Ordering::Relaxed) && !self.was_taken(count) {
+            // Relaxed: read by the filler, and by `drop`.
+            self.count.store(count, Ordering::Relaxed);
+            // SAFETY: the slot is full, and the closer has left it to the filler.
+            return Err(unsafe { self.remove(count) });
+        }
+        Ok(())
+    }
+
+    /// Whether the closer, which has asked, takes slot `i` too. It decides within a moment.
+    #[cold]
+    fn was_taken(&self, i: usize) -> bool {
+        loop {
+            // Acquire: the closer is done with the count; pairs with the Release in `close`.
+            match self.taken.load(Ordering::Acquire) {
+                UNDECIDED => spin_hint(),
+                taken => return i < taken,
+            }
         }
     }
 
-    /// Closes the box and takes what is in it; nothing if it was closed before.
+    /// Closes the box and takes what is in it; nothing if it was closed before. By another thread than the filler's.
     pub(crate) fn close(&self) -> Vec<T> {
-        // Acquire: the content of the slots; pairs with the Release in `put`.
-        let count = self.count.swap(CLOSED, Ordering::Acquire);
-        if count == CLOSED {
+        self.take(true)
+    }
+
+    /// As [`close`](Self::close), by the thread that fills it, which need not wait for itself.
+    ///
+    /// # Safety
+    /// 1. No other thread puts anything in.
+    pub(crate) unsafe fn finish(&self) -> Vec<T> {
+        self.take(false)
+    }
+
+    fn take(&self, from_other: bool) -> Vec<T> {
+        // Relaxed: one of all closers is first; the barrier below orders it before the look at the count.
+        if self.asked.swap(true, Ordering::Relaxed) {
             return Vec::new();
         }
-        // SAFETY: the slots below the count are full, and belong to who has closed the box: this call, once.
+        if from_other {
+            if self.light {
+                barrier::heavy();
+            } else {
+                // SeqCst: see `put`.
+                fence_seq_cst();
+            }
+        }
+        // Acquire: the content of the slots; pairs with the Release in `put`.
+        let count = self.count.load(Ordering::Acquire);
+        // Release: the look at the count is over; pairs with the Acquire in `was_taken`.
+        self.taken.store(count, Ordering::Release);
+        // SAFETY: the slots below the count are full, and by `taken` they belong to who has asked first: this call, once.
         (0..count).map(|i| unsafe { self.remove(i) }).collect()
     }
 
@@ -82,7 +142,13 @@ impl<T> Handover<T> {
 
 impl<T> Drop for Handover<T> {
     fn drop(&mut self) {
-        drop(self.close());
+        // Relaxed: whoever had to do with the box is done with it.
+        let taken = self.taken.load(Ordering::Relaxed);
+        // Relaxed: as above.
+        let count = self.count.load(Ordering::Relaxed);
+        let left = if taken == UNDECIDED { 0 } else { taken };
+        // SAFETY: these slots are full, and nobody has taken them.
+        drop::<Vec<T>>((left..count).map(|i| unsafe { self.remove(i) }).collect());
     }
 }
 

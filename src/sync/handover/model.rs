@@ -15,7 +15,8 @@ fn one_owner() {
         let refused = (0..2).find_map(|n| unsafe { handover.put(Box::new(n)) }.err());
         let mut all = closer.join().expect("no panic");
         all.extend(refused);
-        all.extend(handover.close());
+        // SAFETY: nothing more is put in.
+        all.extend(unsafe { handover.finish() });
         let many = all.len();
         assert!(all.into_iter().map(|n| *n).eq(0..many));
     });

@@ -3,7 +3,7 @@
 use std::mem;
 
 /// No more items than this at once, nor more bytes of them.
-const MOST_ITEMS: usize = 512;
+const MOST_ITEMS: usize = 2048;
 const MOST_BYTES: usize = 64 * 1024;
 
 /// The size of one thread's batches: grows while they take little time, and shrinks as soon as they take much.
@@ -52,11 +52,14 @@ mod tests {
     fn it_starts_with_one_and_grows_to_a_limit() {
         let mut size = BatchSize::new::<u8>(GOAL);
         let mut seen = vec![];
-        for _ in 0..11 {
+        for _ in 0..13 {
             seen.push(size.items());
             size.note(10);
         }
-        assert_eq!(seen, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 512]);
+        assert_eq!(
+            seen,
+            [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 2048]
+        );
     }
 
     #[test]
@@ -82,6 +85,6 @@ mod tests {
         };
         assert_eq!(most(BatchSize::new::<[u8; 16 * 1024]>(GOAL)), 4);
         assert_eq!(most(BatchSize::new::<[u8; 1024 * 1024]>(GOAL)), 1);
-        assert_eq!(most(BatchSize::new::<()>(GOAL)), 512);
+        assert_eq!(most(BatchSize::new::<()>(GOAL)), 2048);
     }
 }

@@ -29,7 +29,7 @@ const PULL_MICROS: u64 = 5;
 const BATCH_NANOS: u64 = 10_000;
 
 /// So often the pulling looks at the clock, in items.
-const CLOCK_EVERY: usize = 8;
+const CLOCK_EVERY: usize = 16;
 
 /// Feeds all items of `iter` to `consumer`.
 pub(super) fn run<I, C>(mut iter: I, consumer: C) -> C::Result
@@ -310,7 +310,8 @@ where
         }
         Batch {
             start,
-            ahead: ahead.map_or_else(Vec::new, |ahead| ahead.close()),
+            // SAFETY: this call is the one that has put something in.
+            ahead: ahead.map_or_else(Vec::new, |ahead| unsafe { ahead.finish() }),
             last,
         }
     }
