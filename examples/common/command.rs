@@ -1,0 +1,53 @@
+//! What the programs of this folder do alike: read their options, report one line when something fails, print figures.
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Reads the options and runs the program. An error is one line on standard error and an exit status other than zero.
+pub fn main<Options: Parser>(run: impl FnOnce(&Options) -> Result<(), String>) -> ExitCode {
+    let options = match Options::try_parse() {
+        Ok(options) => options,
+        Err(help) if !help.use_stderr() => {
+            print!("{help}");
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            let lines = error.to_string();
+            eprintln!("{}", one_line(&lines));
+            return ExitCode::from(2);
+        }
+    };
+    match run(&options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(line) => {
+            eprintln!("error: {line}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The message without the hints below it; a list of what is missing stands on lines of its own.
+fn one_line(error: &str) -> String {
+    let message = error.lines().take_while(|line| !line.trim().is_empty());
+    message.map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+/// The figure in the middle, or the mean of the two there.
+pub fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    let (low, high) = (figures[(figures.len() - 1) / 2], figures[figures.len() / 2]);
+    low.midpoint(high)
+}
+
+/// A number with a comma before every three digits.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
