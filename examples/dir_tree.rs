@@ -56,7 +56,7 @@ struct Options {
     #[arg(long, value_name = "N", default_value_t = 20)]
     errors: usize,
 
-    /// Also print the directories themselves, so many levels deep
+    /// Also print the tree itself, so many levels deep
     #[arg(long, value_name = "LEVELS")]
     tree: Option<usize>,
 
@@ -283,9 +283,16 @@ fn branches(tree: &Directory, levels: usize, depth: usize) {
         indent = 2 * depth
     );
     if depth < levels {
-        tree.directories
-            .iter()
-            .for_each(|below| branches(below, levels, depth + 1));
+        let below = tree.directories.iter();
+        below.for_each(|below| branches(below, levels, depth + 1));
+        for leaf in &tree.leaves {
+            let (name, bytes) = (Path::new(&leaf.name).display(), grouped(leaf.bytes));
+            println!(
+                "{:indent$}{name}  {bytes} bytes",
+                "",
+                indent = 2 * depth + 2
+            );
+        }
     }
 }
 
@@ -299,6 +306,9 @@ fn speed(tree: &Directory, time: Duration, what: &str) {
 }
 
 // The others.
+
+/// What one walk counted, and its time.
+type Walked = (Totals, Duration);
 
 /// Lets all take turns, since a machine's speed changes over time, and compares within each turn.
 fn compare(options: &Options, pool: &tine::ThreadPool, root: &Path) -> Result<(), String> {
@@ -318,7 +328,7 @@ fn compare(options: &Options, pool: &tine::ThreadPool, root: &Path) -> Result<()
         let (tree, time) = timed(|| quiet(options).run(pool, root));
         (tree.totals, time)
     };
-    let contestants: [(&str, &dyn Fn() -> (Totals, Duration)); 4] = [
+    let contestants: [(&str, &dyn Fn() -> Walked); 4] = [
         ("walkdir", &|| timed(|| rivals::with_walkdir(&task))),
         ("jwalk", &|| {
             timed(|| rivals::with_jwalk(&task, &rayon_pool))
@@ -326,14 +336,13 @@ fn compare(options: &Options, pool: &tine::ThreadPool, root: &Path) -> Result<()
         ("ignore", &|| timed(|| rivals::with_ignore(&task))),
         ("tine", &walk),
     ];
-    let turns: Vec<Vec<(Totals, Duration)>> = (0..options.rounds)
+    let turns: Vec<Vec<Walked>> = (0..options.rounds)
         .map(|_| contestants.iter().map(|(_, walk)| walk()).collect())
         .collect();
     let ours = contestants.len() - 1;
-    let middle = |figure: &dyn Fn(&[(Totals, Duration)]) -> f64| {
-        median(turns.iter().map(|turn| figure(turn)).collect())
-    };
-    let time = |turn: &[(Totals, Duration)], index: usize| turn[index].1.as_secs_f64();
+    let middle =
+        |figure: &dyn Fn(&[Walked]) -> f64| median(turns.iter().map(|turn| figure(turn)).collect());
+    let time = |turn: &[Walked], index: usize| turn[index].1.as_secs_f64();
 
     println!(
         "\nwarm, medians of {} rounds in turns; walkdir has one thread",

@@ -4,7 +4,7 @@ use clap::Parser;
 use std::process::ExitCode;
 
 /// Reads the options and runs the program. An error is one line on standard error and an exit status other than zero.
-pub fn main<Options: Parser>(run: impl FnOnce(&Options) -> Result<(), String>) -> ExitCode {
+pub(crate) fn main<Options: Parser>(run: impl FnOnce(&Options) -> Result<(), String>) -> ExitCode {
     let options = match Options::try_parse() {
         Ok(options) => options,
         Err(help) if !help.use_stderr() => {
@@ -33,14 +33,14 @@ fn one_line(error: &str) -> String {
 }
 
 /// The figure in the middle, or the mean of the two there.
-pub fn median(mut figures: Vec<f64>) -> f64 {
+pub(crate) fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     let (low, high) = (figures[(figures.len() - 1) / 2], figures[figures.len() / 2]);
     low.midpoint(high)
 }
 
 /// A number with a comma before every three digits.
-pub fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -9,7 +9,7 @@ use std::path::Path;
 use tine::prelude::*;
 
 /// Puts `entries` entries into the directory at `path`, which must not exist or be empty.
-pub fn make(path: &Path, entries: u64) -> io::Result<()> {
+pub(crate) fn make(path: &Path, entries: u64) -> io::Result<()> {
     fs::create_dir_all(path)?;
     if fs::read_dir(path)?.next().is_some() {
         return Err(io::Error::other("the directory is not empty"));

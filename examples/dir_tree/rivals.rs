@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex};
 
 /// What to walk, and how.
 #[derive(Clone)]
-pub struct Task {
-    pub root: PathBuf,
-    pub sizes: bool,
-    pub one_file_system: bool,
-    pub threads: usize,
+pub(crate) struct Task {
+    pub(crate) root: PathBuf,
+    pub(crate) sizes: bool,
+    pub(crate) one_file_system: bool,
+    pub(crate) threads: usize,
 }
 
 impl Task {
@@ -35,7 +35,7 @@ impl Task {
 }
 
 /// One thread.
-pub fn with_walkdir(task: &Task) -> Totals {
+pub(crate) fn with_walkdir(task: &Task) -> Totals {
     walkdir::WalkDir::new(&task.root)
         .same_file_system(task.one_file_system)
         .into_iter()
@@ -45,7 +45,7 @@ pub fn with_walkdir(task: &Task) -> Totals {
 }
 
 /// Its threads read directories and, through its hook, the sizes; the caller counts.
-pub fn with_jwalk(task: &Task, pool: &Arc<rayon::ThreadPool>) -> Totals {
+pub(crate) fn with_jwalk(task: &Task, pool: &Arc<rayon::ThreadPool>) -> Totals {
     let device = |path: &Path| {
         let metadata = path.symlink_metadata().ok()?;
         Some(identity(&metadata)?.device)
@@ -79,10 +79,15 @@ pub fn with_jwalk(task: &Task, pool: &Arc<rayon::ThreadPool>) -> Totals {
 }
 
 /// Its threads count, each for itself, and add up when they end.
-pub fn with_ignore(task: &Task) -> Totals {
+pub(crate) fn with_ignore(task: &Task) -> Totals {
     struct Count<'a> {
         own: Totals,
         all: &'a Mutex<Totals>,
+    }
+    impl Count<'_> {
+        fn add(&mut self, entry: Totals) {
+            self.own = self.own + entry;
+        }
     }
     impl Drop for Count<'_> {
         fn drop(&mut self) {
@@ -103,7 +108,7 @@ pub fn with_ignore(task: &Task) -> Totals {
         };
         Box::new(move |entry| {
             if let Ok(entry) = entry {
-                count.own = count.own + task.entry(entry.file_type(), || entry.metadata().ok());
+                count.add(task.entry(entry.file_type(), || entry.metadata().ok()));
             }
             ignore::WalkState::Continue
         })

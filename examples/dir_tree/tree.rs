@@ -8,35 +8,35 @@ use std::ops::Add;
 use std::path::{Path, PathBuf};
 
 /// A directory and everything below it.
-pub struct Directory {
-    pub name: OsString,
+pub(crate) struct Directory {
+    pub(crate) name: OsString,
     /// What is not a directory, in the order in which the file system lists it.
-    pub leaves: Vec<Leaf>,
-    pub directories: Vec<Directory>,
+    pub(crate) leaves: Vec<Leaf>,
+    pub(crate) directories: Vec<Directory>,
     /// What could not be read: this directory itself, or single entries of it.
-    pub troubles: Vec<Trouble>,
+    pub(crate) troubles: Vec<Trouble>,
     /// Why nothing was read, if that was on purpose.
-    pub closed: Option<Closed>,
+    pub(crate) closed: Option<Closed>,
     /// Whether another file system begins here.
-    pub mount: bool,
+    pub(crate) mount: bool,
     /// The sums over this directory, itself included, and everything below.
-    pub totals: Totals,
+    pub(crate) totals: Totals,
 }
 
 /// A file, a symbolic link, or what else has a name.
-pub struct Leaf {
-    pub name: OsString,
-    pub kind: Kind,
+pub(crate) struct Leaf {
+    pub(crate) name: OsString,
+    pub(crate) kind: Kind,
     /// The file's length; 0 for others and where sizes were not asked for.
-    pub bytes: u64,
+    pub(crate) bytes: u64,
     /// What the file occupies on the disk, where the system tells.
-    pub occupied: u64,
+    pub(crate) occupied: u64,
     /// Set where the file has several names.
-    pub shared: Option<Box<Identity>>,
+    pub(crate) shared: Option<Box<Identity>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     File,
     Link,
     /// A device, a socket, a pipe.
@@ -45,38 +45,38 @@ pub enum Kind {
 
 /// What tells one file or directory from all others of a running system.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Identity {
-    pub device: u64,
-    pub number: u64,
+pub(crate) struct Identity {
+    pub(crate) device: u64,
+    pub(crate) number: u64,
 }
 
 /// Why a directory was not entered.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Closed {
+pub(crate) enum Closed {
     /// It is one of the directories that it lies in.
     Loop,
     /// It is on another file system.
     OtherFileSystem,
 }
 
-pub struct Trouble {
-    pub path: PathBuf,
-    pub error: io::Error,
+pub(crate) struct Trouble {
+    pub(crate) path: PathBuf,
+    pub(crate) error: io::Error,
 }
 
 /// Counts of entries, and bytes of files with each name counted.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Totals {
-    pub directories: u64,
-    pub files: u64,
-    pub links: u64,
-    pub others: u64,
-    pub bytes: u64,
-    pub occupied: u64,
+pub(crate) struct Totals {
+    pub(crate) directories: u64,
+    pub(crate) files: u64,
+    pub(crate) links: u64,
+    pub(crate) others: u64,
+    pub(crate) bytes: u64,
+    pub(crate) occupied: u64,
 }
 
 impl Totals {
-    pub fn entries(&self) -> u64 {
+    pub(crate) fn entries(&self) -> u64 {
         self.directories + self.files + self.links + self.others
     }
 }
@@ -121,7 +121,7 @@ impl Leaf {
 
 impl Directory {
     /// One that was not entered, or not yet.
-    pub fn new(name: OsString) -> Directory {
+    pub(crate) fn new(name: OsString) -> Directory {
         Directory {
             name,
             leaves: Vec::new(),
@@ -137,19 +137,19 @@ impl Directory {
     }
 
     /// The sums over the leaves of this directory alone.
-    pub fn own(&self) -> Totals {
+    pub(crate) fn own(&self) -> Totals {
         self.leaves.iter().map(Leaf::totals).sum()
     }
 
     /// Computes the sums; those of the directories below must stand.
-    pub fn add_up(&mut self) {
+    pub(crate) fn add_up(&mut self) {
         let below: Totals = self.directories.iter().map(|below| below.totals).sum();
         self.totals = self.totals + self.own() + below;
     }
 
     /// Calls `visit` for this directory and each below it, with its path. It keeps a list instead of calling itself, so
     /// that no tree is too deep.
-    pub fn each<'a>(&'a self, path: &Path, mut visit: impl FnMut(&Path, &'a Directory)) {
+    pub(crate) fn each<'a>(&'a self, path: &Path, mut visit: impl FnMut(&Path, &'a Directory)) {
         let mut waiting = vec![(path.to_path_buf(), self)];
         while let Some((path, directory)) = waiting.pop() {
             visit(&path, directory);
@@ -159,7 +159,7 @@ impl Directory {
     }
 
     /// How many names belong to files that were met before under another name, and the bytes counted once too often.
-    pub fn repeated(&self) -> Totals {
+    pub(crate) fn repeated(&self) -> Totals {
         let mut met = HashSet::new();
         let mut repeated = Totals::default();
         self.each(Path::new(""), |_, directory| {

@@ -18,12 +18,12 @@ use tine::prelude::*;
 const LARGE: usize = 512;
 
 /// How to walk.
-pub struct Walk {
+pub(crate) struct Walk {
     /// Ask for the length of each file, which costs a call to the system; names and kinds come with the listing.
-    pub sizes: bool,
-    pub one_file_system: bool,
+    pub(crate) sizes: bool,
+    pub(crate) one_file_system: bool,
     /// The entries met so far, for whoever wants to watch.
-    pub met: Arc<AtomicU64>,
+    pub(crate) met: Arc<AtomicU64>,
 }
 
 /// A directory that is being walked, and those that it lies in.
@@ -47,7 +47,7 @@ enum Entry {
 
 impl Walk {
     /// Reads everything below `root`.
-    pub fn tree(&self, root: &Path) -> Directory {
+    pub(crate) fn tree(&self, root: &Path) -> Directory {
         let identity = fs::metadata(root).ok().as_ref().and_then(identity);
         let name = root.as_os_str().into();
         self.directory(root, Found { name, identity }, None)
@@ -185,18 +185,18 @@ mod system {
     use super::{Identity, Metadata};
     use std::os::unix::fs::MetadataExt as _;
 
-    pub fn identity(metadata: &Metadata) -> Option<Identity> {
+    pub(crate) fn identity(metadata: &Metadata) -> Option<Identity> {
         Some(Identity {
             device: metadata.dev(),
             number: metadata.ino(),
         })
     }
 
-    pub fn shared(metadata: &Metadata) -> Option<Identity> {
+    pub(crate) fn shared(metadata: &Metadata) -> Option<Identity> {
         identity(metadata).filter(|_| metadata.nlink() > 1)
     }
 
-    pub fn occupied(metadata: &Metadata) -> u64 {
+    pub(crate) fn occupied(metadata: &Metadata) -> u64 {
         metadata.blocks() * 512
     }
 }
@@ -206,18 +206,18 @@ mod system {
 mod system {
     use super::{Identity, Metadata};
 
-    pub fn identity(_: &Metadata) -> Option<Identity> {
+    pub(crate) fn identity(_: &Metadata) -> Option<Identity> {
         None
     }
 
-    pub fn shared(_: &Metadata) -> Option<Identity> {
+    pub(crate) fn shared(_: &Metadata) -> Option<Identity> {
         None
     }
 
-    pub fn occupied(_: &Metadata) -> u64 {
+    pub(crate) fn occupied(_: &Metadata) -> u64 {
         0
     }
 }
 
-pub use system::identity;
+pub(crate) use system::identity;
 use system::{occupied, shared};
