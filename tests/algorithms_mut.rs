@@ -83,3 +83,41 @@ fn scans() {
         assert!(found.into_iter().eq(ends.map(|(before, x)| before + x - 7)));
     });
 }
+
+#[test]
+fn partitions() {
+    everywhere(|v| {
+        let (even, odd): (Vec<u64>, Vec<u64>) = v.iter().partition(|x| *x % 2 == 0);
+        let mut found = v.clone();
+        assert_eq!(found.par_partition_stable(|x| x % 2 == 0), even.len());
+        assert!(found == [even.clone(), odd].concat());
+        found = v.clone();
+        assert_eq!(found.par_partition_in_place(|x| x % 2 == 0), even.len());
+        assert!(found[..even.len()].iter().all(|x| x % 2 == 0));
+        found.sort_unstable();
+        let mut v = v;
+        v.sort_unstable();
+        assert!(found == v);
+    });
+}
+
+#[test]
+fn selections() {
+    everywhere(|v| {
+        let mut expected = v.clone();
+        expected.sort_unstable();
+        let len = v.len();
+        for index in [0, len / 7, len / 2, len.saturating_sub(1)] {
+            let Some(&nth) = expected.get(index) else {
+                continue;
+            };
+            let mut found = v.clone();
+            assert_eq!(*found.par_select_nth_unstable(index).1, nth);
+            assert!(found[..index].iter().all(|x| *x <= nth));
+            assert!(found[index..].iter().all(|x| *x >= nth));
+            let by_key = *found.par_select_nth_unstable_by_key(index, |x| !x).1;
+            let by_order = *found.par_select_nth_unstable_by(index, |a, b| b.cmp(a)).1;
+            assert_eq!((by_key, by_order), (expected[len - 1 - index], by_key));
+        }
+    });
+}

@@ -2,6 +2,7 @@
 //! cases. The sizes from which work is shared are tiny here.
 
 mod moves;
+mod parts;
 mod scans;
 
 use super::share;

@@ -1,8 +1,9 @@
 //! What changes a slice as a whole: words over the kernels of `algo`.
 
 use super::ParallelSliceMut;
-use crate::algo::{reverse, rotate, scan, shuffle};
+use crate::algo::{partition, partition_stable, reverse, rotate, scan, select, shuffle};
 use crate::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+use std::cmp::Ordering;
 
 /// Parallel algorithms that change a slice in place, beside the sorts of [`ParallelSliceMut`].
 ///
@@ -168,6 +169,142 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
         F: Fn(&T, &T) -> T + Sync,
     {
         scan::exclusive(self.as_parallel_slice_mut(), init, op)
+    }
+
+    /// Brings the elements that `pred` likes before all others, and returns how many they are. Neither part keeps its order.
+    ///
+    /// In place: stripes are partitioned each for itself by blocks (Edelkamp and Weiss, "BlockQuicksort", 2016), and then what
+    /// is on the wrong side of the whole changes places; a quarter of all elements in pairs if half of them are liked. The order
+    /// within each part is unspecified, and may depend on the pool. `pred` is asked about some elements twice.
+    ///
+    /// # Panics
+    ///
+    /// If `pred` does. The slice then holds each of its elements once, in some order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [1, 2, 3, 4, 5, 6, 7];
+    /// let even = v.par_partition_in_place(|n| n % 2 == 0);
+    /// assert_eq!(even, 3);
+    /// assert!(v[..even].iter().all(|n| n % 2 == 0));
+    /// ```
+    fn par_partition_in_place<P>(&mut self, pred: P) -> usize
+    where
+        P: Fn(&T) -> bool + Sync,
+    {
+        partition::partition(self.as_parallel_slice_mut(), pred)
+    }
+
+    /// As [`par_partition_in_place`](Self::par_partition_in_place), but both parts keep their order: C++'s `stable_partition`.
+    ///
+    /// Needs room for the slice once more. `pred` is asked about each element once. The result depends on nothing but its answers.
+    ///
+    /// # Panics
+    ///
+    /// If `pred` does. The slice is as it was then.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [1, 2, 3, 4, 5, 6, 7];
+    /// assert_eq!(v.par_partition_stable(|n| n % 2 == 0), 3);
+    /// assert_eq!(v, [2, 4, 6, 1, 3, 5, 7]);
+    /// ```
+    fn par_partition_stable<P>(&mut self, pred: P) -> usize
+    where
+        P: Fn(&T) -> bool + Sync,
+    {
+        partition_stable::partition_stable(self.as_parallel_slice_mut(), pred)
+    }
+
+    /// Brings the element that would be at `index` if the slice were sorted to that place, none that is greater before it and none
+    /// that is less behind it. Returns what lies before it, the element, and what lies behind, as
+    /// [`select_nth_unstable`](slice::select_nth_unstable) does.
+    ///
+    /// In place. A long slice (from 100,000 elements on) is cut down by a shared partition around two bounds from a sample of
+    /// about half of n^(2/3) elements (Floyd and Rivest, "Expected Time Bounds for Selection", 1975): n to 1.5 n comparisons,
+    /// and some. What is between the bounds, and all if the sample was misleading, is left to std, so the time is O(n) whatever
+    /// the input is. The order on both sides is unspecified, and may depend on the pool.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not less than the length, or a comparison does; perhaps also if the order contradicts itself. The slice
+    /// then holds each of its elements once, in some order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [5, 1, 4, 2, 3];
+    /// let (less, median, greater) = v.par_select_nth_unstable(2);
+    /// assert_eq!(*median, 3);
+    /// assert!(less.iter().all(|n| *n < 3) && greater.iter().all(|n| *n > 3));
+    /// ```
+    #[track_caller]
+    fn par_select_nth_unstable(&mut self, index: usize) -> (&mut [T], &mut T, &mut [T])
+    where
+        T: Ord,
+    {
+        select::select(self.as_parallel_slice_mut(), index, T::cmp)
+    }
+
+    /// As [`par_select_nth_unstable`](Self::par_select_nth_unstable), in the order of a closure.
+    ///
+    /// # Panics
+    ///
+    /// As there.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut v = [2.5, -1.0, 9.75];
+    /// assert_eq!(*v.par_select_nth_unstable_by(0, |a, b| b.total_cmp(a)).1, 9.75);
+    /// ```
+    #[track_caller]
+    fn par_select_nth_unstable_by<F>(
+        &mut self,
+        index: usize,
+        compare: F,
+    ) -> (&mut [T], &mut T, &mut [T])
+    where
+        F: Fn(&T, &T) -> Ordering + Sync,
+    {
+        select::select(self.as_parallel_slice_mut(), index, compare)
+    }
+
+    /// As [`par_select_nth_unstable`](Self::par_select_nth_unstable), in the order of keys. `f` is called twice a comparison.
+    ///
+    /// # Panics
+    ///
+    /// As there, and if `f` does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let mut words = ["willow", "yew", "aspen"];
+    /// assert_eq!(*words.par_select_nth_unstable_by_key(1, |word| word.len()).1, "aspen");
+    /// ```
+    #[track_caller]
+    fn par_select_nth_unstable_by_key<K, F>(
+        &mut self,
+        index: usize,
+        f: F,
+    ) -> (&mut [T], &mut T, &mut [T])
+    where
+        K: Ord,
+        F: Fn(&T) -> K + Sync,
+    {
+        select::select(self.as_parallel_slice_mut(), index, |a, b| f(a).cmp(&f(b)))
     }
 
     /// Brings the elements into a random order, in which every order is as likely as the others, up to what 64 bits of seed and
