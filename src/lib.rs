@@ -161,7 +161,7 @@ pub mod slice {
 #[cfg(not(loom))]
 pub mod vec {
     //! Parallel iterators over vectors.
-    pub use crate::source::vec::{Drain, IntoIter};
+    pub use crate::source::vec::{Drain, IntoIter, VecAlgorithms};
 }
 #[cfg(not(loom))]
 pub mod range_inclusive {

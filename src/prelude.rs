@@ -15,3 +15,4 @@ pub use crate::iter::{
 };
 pub use crate::slice::{ParallelSlice, ParallelSliceMut, SliceAlgorithms, SliceAlgorithmsMut};
 pub use crate::str::ParallelString;
+pub use crate::vec::VecAlgorithms;

@@ -121,3 +121,38 @@ fn selections() {
         }
     });
 }
+
+#[test]
+fn retention() {
+    everywhere(|v| {
+        let (mut found, mut expected) = (v.clone(), v.clone());
+        found.par_retain(|x| x % 3 != 0);
+        expected.retain(|x| x % 3 != 0);
+        assert!(found == expected);
+        let halve = |x: &mut u64| {
+            *x /= 2;
+            *x % 5 != 0
+        };
+        found.par_retain_mut(halve);
+        expected.retain_mut(halve);
+        assert!(found == expected);
+    });
+}
+
+#[test]
+fn repetitions() {
+    everywhere(|mut v| {
+        v.sort_unstable();
+        let mut expected = v.clone();
+        let mut found = v.clone();
+        found.par_dedup();
+        expected.dedup();
+        assert!(found == expected);
+        found.par_dedup_by_key(|x| *x / 10);
+        expected.dedup_by_key(|x| *x / 10);
+        assert!(found == expected);
+        found.par_dedup_by(|a, b| *a / 30 == *b / 30);
+        expected.dedup_by(|a, b| *a / 30 == *b / 30);
+        assert!(found == expected);
+    });
+}

@@ -4,17 +4,20 @@
 //! once.
 
 mod blocks;
+pub(crate) mod dedup;
 pub(crate) mod group;
 pub(crate) mod histogram;
 pub(crate) mod merge;
+mod pack;
 pub(crate) mod partition;
 pub(crate) mod partition_stable;
+pub(crate) mod retain;
 pub(crate) mod reverse;
 pub(crate) mod rotate;
 pub(crate) mod scan;
 pub(crate) mod search;
-pub(crate) mod sets;
 pub(crate) mod select;
+pub(crate) mod sets;
 mod share;
 pub(crate) mod shuffle;
 pub(crate) mod sort;

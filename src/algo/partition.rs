@@ -1,11 +1,16 @@
-//! Elements that go left before all others, in place: stripes are partitioned each for itself, then what is on the wrong side
-//! of the whole slice changes places.
+//! Elements that go left before all others, in place.
+//!
+//! A stripe is a part of the front and a part of the back, as long as the parts of the result are expected to be. So most elements
+//! are on the right side when each stripe is partitioned for itself (Francis and Pannan, "A Parallel Partition for Enhanced Parallel
+//! Quicksort", 1992). What is not changes places at the end.
 //!
 //! Invariant: elements only ever swap places, so the slice holds each of them once, whatever panics.
 
 use super::share::{each, start};
+use super::sort::partition as alone;
 use crate::task::join::{current_num_threads, in_pool};
 use std::mem;
+use std::ops::Range;
 
 /// How many stripes a thread should get, so that nobody waits long for the last one.
 const STRIPES_PER_THREAD: usize = 16;
@@ -14,8 +19,8 @@ const LONGEST_STRIPE: usize = if cfg!(test) { 50 } else { 1 << 16 };
 const SHORTEST_STRIPE: usize = if cfg!(test) { 10 } else { 64 };
 /// So many bytes are swapped by one thread.
 const SWAP_PIECE: usize = if cfg!(test) { 16 } else { 64 << 10 };
-/// How many elements are asked at each end before any is swapped.
-const BLOCK: usize = 128;
+/// Shares for which a processor cannot guess where an element goes.
+const UNFORESEEN: Range<f64> = 0.1..0.9;
 
 /// Brings the elements that go left before all others and returns how many there are. Asks some of them twice.
 pub(crate) fn partition<T, F>(v: &mut [T], goes_left: F) -> usize
@@ -35,82 +40,144 @@ where
         return left;
     }
     in_pool(|_| {
-        let rest = &mut v[done..];
+        let share = left as f64 / done as f64;
         let wanted = STRIPES_PER_THREAD * current_num_threads();
+        let rest = &mut v[left..];
         let len = (rest.len() / wanted).clamp(SHORTEST_STRIPE, LONGEST_STRIPE);
-        let mut stripes: Vec<_> = rest.chunks_mut(len).map(|v| Stripe::new(v, ())).collect();
-        let mut cuts = cut(&mut stripes, |(), element| goes_left(element));
-        cuts.insert(
-            0,
-            Cut {
-                left,
-                right: done - left,
-            },
-        );
-        gather(v, &cuts)
+        let mut contexts = vec![(); rest.len().div_ceil(len)];
+        left + partition_by(rest, &mut contexts, share, |(), element| goes_left(element))
     })
 }
 
-/// The same by one stripe for each of `contexts`, which are not empty. In a pool.
-pub(super) fn partition_by<T, C, F>(v: &mut [T], contexts: &mut [C], goes_left: F) -> usize
+/// The same by one stripe for each of `contexts`, which are not empty. The share of the elements that go left is about `share`.
+/// In a pool.
+pub(super) fn partition_by<T, C, F>(
+    v: &mut [T],
+    contexts: &mut [C],
+    share: f64,
+    goes_left: F,
+) -> usize
 where
     T: Send,
     C: Send,
-    F: Fn(&mut C, &T) -> bool + Sync,
+    F: Fn(&C, &T) -> bool + Sync,
 {
-    let len = v.len().div_ceil(contexts.len()).max(1);
-    let stripes = v.chunks_mut(len).zip(contexts);
-    let mut stripes: Vec<_> = stripes
-        .map(|(v, context)| Stripe::new(v, context))
-        .collect();
-    let cuts = cut(&mut stripes, |context, element| goes_left(context, element));
+    let border = (v.len() as f64 * share.clamp(0.0, 1.0)) as usize;
+    let (front, back) = v.split_at_mut(border.min(v.len()));
+    let count = contexts.len();
+    let parts = even(front, count).zip(even(back, count));
+    let stripes = parts.map(|(front, back)| Stripe::new(front, back));
+    let mut stripes: Vec<_> = stripes.zip(contexts).collect();
+    each(&mut stripes, &|(stripe, context)| {
+        let goes_left = |element: &T| goes_left(context, element);
+        if UNFORESEEN.contains(&share) && size_of::<T>() < alone::LARGE {
+            stripe.without_branches(goes_left);
+        } else {
+            stripe.with_few_swaps(goes_left);
+        }
+    });
+    let fronts = stripes.iter().map(|(stripe, _)| Cut {
+        left: stripe.left,
+        right: stripe.front.len() - stripe.left,
+    });
+    let backs = stripes.iter().flat_map(|(stripe, _)| {
+        let skipped = Cut {
+            left: 0,
+            right: stripe.skipped,
+        };
+        let rest = Cut {
+            left: stripe.late,
+            right: stripe.back.len() - stripe.skipped - stripe.late,
+        };
+        [skipped, rest]
+    });
+    let cuts: Vec<_> = fronts.chain(backs).collect();
     gather(v, &cuts)
 }
 
-/// A part of the slice that is one thread's work.
-struct Stripe<'v, T, C> {
-    elements: &'v mut [T],
-    /// What the question needs to know, for this stripe alone.
-    context: C,
-    /// How many elements go left.
-    left: usize,
+/// Cuts `v` into `count` parts of nearly the same length.
+fn even<T>(v: &mut [T], count: usize) -> impl Iterator<Item = &mut [T]> {
+    let (mut rest, mut left) = (v, count);
+    std::iter::from_fn(move || {
+        let len = rest.len().checked_div(left)?;
+        left -= 1;
+        rest.split_off_mut(..len)
+    })
 }
 
-impl<'v, T, C> Stripe<'v, T, C> {
-    fn new(elements: &'v mut [T], context: C) -> Self {
+/// What is one thread's work: partitioned as if the back were directly behind the front.
+struct Stripe<'v, T> {
+    front: &'v mut [T],
+    back: &'v mut [T],
+    /// How many elements at the start of the front go left; those behind them do not.
+    left: usize,
+    /// How many elements at the start of the back do not go left.
+    skipped: usize,
+    /// How many behind those do; those behind them do not.
+    late: usize,
+}
+
+impl<'v, T> Stripe<'v, T> {
+    fn new(front: &'v mut [T], back: &'v mut [T]) -> Self {
         Stripe {
-            elements,
-            context,
+            front,
+            back,
             left: 0,
+            skipped: 0,
+            late: 0,
         }
+    }
+
+    /// Swaps every element, be it with itself, so that nothing depends on a guess of its size.
+    fn without_branches(&mut self, goes_left: impl Fn(&T) -> bool) {
+        let (front, back) = (&mut *self.front, &mut *self.back);
+        let mut left = alone::without_branches(front, &goes_left);
+        let mut next = 0;
+        while left < front.len() && next < back.len() {
+            // No more of these can go left than there is room in front.
+            let end = back.len().min(next + (front.len() - left));
+            for element in &mut back[next..end] {
+                let goes = goes_left(element);
+                mem::swap(&mut front[left], element);
+                left += usize::from(goes);
+            }
+            next = end;
+        }
+        self.left = left;
+        self.skipped = next;
+        self.late = alone::without_branches(&mut back[next..], goes_left);
+    }
+
+    /// Walks from both ends and swaps only what is on the wrong side.
+    fn with_few_swaps(&mut self, goes_left: impl Fn(&T) -> bool) {
+        let (mut left, mut right) = (0, self.back.len());
+        loop {
+            while left < self.front.len() && goes_left(&self.front[left]) {
+                left += 1;
+            }
+            while right > 0 && !goes_left(&self.back[right - 1]) {
+                right -= 1;
+            }
+            if left == self.front.len() || right == 0 {
+                break;
+            }
+            right -= 1;
+            mem::swap(&mut self.front[left], &mut self.back[right]);
+            left += 1;
+        }
+        // One of the two is empty.
+        self.left = left + alone::with_few_swaps(&mut self.front[left..], &goes_left);
+        self.late = alone::with_few_swaps(&mut self.back[..right], goes_left);
     }
 }
 
-/// The two parts of a partitioned stripe.
+/// Neighbours of which the first ones go left and the others do not.
 struct Cut {
     left: usize,
     right: usize,
 }
 
-/// Partitions each stripe.
-fn cut<T, C, F>(stripes: &mut [Stripe<'_, T, C>], goes_left: F) -> Vec<Cut>
-where
-    T: Send,
-    C: Send,
-    F: Fn(&mut C, &T) -> bool + Sync,
-{
-    each(stripes, &|stripe| {
-        let context = &mut stripe.context;
-        stripe.left = alone(stripe.elements, |element| goes_left(context, element));
-    });
-    let cuts = stripes.iter().map(|stripe| Cut {
-        left: stripe.left,
-        right: stripe.elements.len() - stripe.left,
-    });
-    cuts.collect()
-}
-
-/// Swaps what lies on the wrong side: `v` consists of partitioned stripes. Returns how many elements go left.
+/// Swaps what lies on the wrong side of `v`, which consists of such pieces. Returns how many elements go left.
 fn gather<T: Send>(v: &mut [T], cuts: &[Cut]) -> usize {
     let border = cuts.iter().map(|cut| cut.left).sum();
     let (front, back) = v.split_at_mut(border);
@@ -162,86 +229,5 @@ impl<'v, T> Walk<'v, T> {
         self.rest.split_off_mut(..from - self.place)?;
         self.place = to;
         self.rest.split_off_mut(..len)
-    }
-}
-
-/// Partitions by one thread: collects what is on the wrong side in a block at each end, and swaps that in pairs, so that nothing
-/// depends on a guess (Edelkamp and Weiss, "BlockQuicksort", 2016).
-fn alone<T>(v: &mut [T], mut goes_left: impl FnMut(&T) -> bool) -> usize {
-    let (mut in_left, mut in_right) = (Wrong::new(), Wrong::new());
-    // The blocks begin at `from` and end at `to`; what lies around them is in its place.
-    let (mut from, mut to) = (0, v.len());
-    while to - from >= 2 * BLOCK {
-        let (left, rest) = v[from..to].split_at_mut(BLOCK);
-        let (_, right) = rest.split_at_mut(rest.len() - BLOCK);
-        if in_left.is_empty() {
-            in_left.collect(left, |element| !goes_left(element));
-        }
-        if in_right.is_empty() {
-            in_right.collect(right, &mut goes_left);
-        }
-        let pairs = in_left.len().min(in_right.len());
-        for _ in 0..pairs {
-            mem::swap(&mut left[in_left.take()], &mut right[in_right.take()]);
-        }
-        if in_left.is_empty() {
-            from += BLOCK;
-        }
-        if in_right.is_empty() {
-            to -= BLOCK;
-        }
-    }
-    // A few are asked again.
-    let mut left = from;
-    for i in from..to {
-        let goes = goes_left(&v[i]);
-        v.swap(left, i);
-        left += usize::from(goes);
-    }
-    left
-}
-
-/// The places in a block of what is on the wrong side.
-struct Wrong {
-    places: [u8; BLOCK],
-    next: usize,
-    end: usize,
-}
-
-impl Wrong {
-    fn new() -> Self {
-        Wrong {
-            places: [0; BLOCK],
-            next: 0,
-            end: 0,
-        }
-    }
-
-    fn len(&self) -> usize {
-        self.end - self.next
-    }
-
-    fn is_empty(&self) -> bool {
-        self.next == self.end
-    }
-
-    /// Notes which of the block's elements are wrong.
-    #[inline]
-    fn collect<T>(&mut self, block: &[T], mut is_wrong: impl FnMut(&T) -> bool) {
-        let mut end = 0;
-        for (place, element) in block.iter().enumerate().take(BLOCK) {
-            // There are never more of them than elements before.
-            self.places[end % BLOCK] = place as u8;
-            end += usize::from(is_wrong(element));
-        }
-        (self.next, self.end) = (0, end);
-    }
-
-    /// The next one; there is one.
-    #[inline]
-    fn take(&mut self) -> usize {
-        let place = self.places[self.next % BLOCK];
-        self.next += 1;
-        usize::from(place) % BLOCK
     }
 }

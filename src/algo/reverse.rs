@@ -4,7 +4,7 @@ use crate::task::join::{in_pool, join};
 use std::mem;
 
 /// Slices of fewer bytes are reversed by one thread.
-const SHORT: usize = if cfg!(test) { 64 } else { 256 << 10 };
+const SHORT: usize = if cfg!(test) { 64 } else { 4 << 20 };
 /// A piece of at most this many bytes is one thread's work.
 const PIECE: usize = if cfg!(test) { 16 } else { 32 << 10 };
 

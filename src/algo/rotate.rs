@@ -8,7 +8,7 @@ use super::share::each;
 use crate::task::join::{current_num_threads, in_pool, join};
 
 /// Slices of fewer bytes are rotated by one thread.
-const SHORT: usize = if cfg!(test) { 64 } else { 256 << 10 };
+const SHORT: usize = if cfg!(test) { 64 } else { 4 << 20 };
 /// A piece of at most this many bytes is one thread's work.
 const PIECE: usize = if cfg!(test) { 16 } else { 32 << 10 };
 /// A side is short if the other one is this many times as long.

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 /// Shorter slices are left to std.
-const SHORT: usize = if cfg!(test) { 60 } else { 100_000 };
+const SHORT: usize = if cfg!(test) { 60 } else { 200_000 };
 /// How many stripes a thread gets.
 const STRIPES_PER_THREAD: usize = 4;
 
@@ -82,19 +82,28 @@ impl<C> Select<C> {
         }
         let (low, rest) = v.split_at_mut(lows);
         let (high, rest) = rest.split_at_mut(highs);
-        let beyond_low = |low: &mut &mut T, element: &T| less(element, low);
-        let within_high = |high: &mut &mut T, element: &T| !less(high, element);
+        // What part of the sample is below all bounds, and what part is not above them.
+        let sample = &rest[..sample - lows - highs];
+        let part = |count: usize| count as f64 / sample.len() as f64;
+        let below = low
+            .first()
+            .map_or(0, |low| sample.partition_point(|n| less(n, low)));
+        let within = high.last().map_or(sample.len(), |high| {
+            sample.partition_point(|n| !less(high, n))
+        });
+        let (below, within) = (part(below), part(within));
+
+        let beyond_low = |low: &&mut T, element: &T| less(element, low);
+        let within_high = |high: &&mut T, element: &T| !less(high, element);
         let (left, middle);
-        if index < rest.len() / 2 {
-            let all = rest.len();
-            let within = divide(rest, high, within_high, all);
-            left = divide(&mut rest[..within], low, beyond_low, 0);
-            middle = within - left;
+        if within < 1.0 - below {
+            let all = divide(rest, high, within, within_high).unwrap_or(rest.len());
+            left = divide(&mut rest[..all], low, below / within, beyond_low).unwrap_or(0);
+            middle = all - left;
         } else {
-            left = divide(rest, low, beyond_low, 0);
-            let rest = &mut rest[left..];
-            let all = rest.len();
-            middle = divide(rest, high, within_high, all);
+            left = divide(rest, low, below, beyond_low).unwrap_or(0);
+            let (rest, share) = (&mut rest[left..], (within - below) / (1.0 - below));
+            middle = divide(rest, high, share, within_high).unwrap_or(rest.len());
         }
         let all_equal = match (low.first(), high.last()) {
             (Some(low), Some(high)) => !less(low, high),
@@ -141,16 +150,16 @@ impl<C> Select<C> {
     }
 }
 
-/// Partitions by as many stripes as there are bounds. Without bounds, returns `otherwise`.
-fn divide<T, F>(v: &mut [T], bounds: &mut [T], goes_left: F, otherwise: usize) -> usize
+/// Partitions by as many stripes as there are bounds, if there are any. The share of the elements that go left is about `share`.
+fn divide<T, F>(v: &mut [T], bounds: &mut [T], share: f64, goes_left: F) -> Option<usize>
 where
     T: Send,
-    F: Fn(&mut &mut T, &T) -> bool + Sync,
+    F: Fn(&&mut T, &T) -> bool + Sync,
 {
     let mut bounds: Vec<_> = bounds.iter_mut().collect();
     match bounds.len() {
-        0 => otherwise,
-        _ => partition_by(v, &mut bounds, |bound, element| goes_left(bound, element)),
+        0 => None,
+        _ => Some(partition_by(v, &mut bounds, share, goes_left)),
     }
 }
 

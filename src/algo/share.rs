@@ -6,8 +6,8 @@ use std::ops::Range;
 
 /// What a kernel does alone before it looks whether the rest is worth sharing, in microseconds.
 const ALONE_US: u64 = if cfg!(test) { 0 } else { 4 };
-/// A rest that will take less than this is done alone too, in microseconds: a wake takes about as long.
-const TRIFLE_US: u64 = if cfg!(test) { 0 } else { 12 };
+/// A rest that will take less than this is done alone too, in microseconds: a thread that sleeps needs 20 to come.
+const TRIFLE_US: u64 = if cfg!(test) { 0 } else { 60 };
 
 /// Calls `work` with every piece, in parallel. In a pool, unless there is at most one piece.
 pub(crate) fn each<P, F>(pieces: &mut [P], work: &F)

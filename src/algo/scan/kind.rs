@@ -91,6 +91,31 @@ impl<'v, T: Send + 'v> Kind<'v, T> for Inclusive {
         *carry = element;
     }
 
+    /// By places if the elements are words, so that the compiler keeps the last one in a register. Larger ones would be stored in
+    /// pieces and read whole at once, for which the processor has to wait.
+    #[inline]
+    fn scan<F>(&self, mut carry: &'v mut T, block: &'v mut [T], op: &F) -> &'v mut T
+    where
+        F: Fn(&T, &T) -> T,
+    {
+        if size_of::<T>() > size_of::<u64>() {
+            for element in block {
+                Self::step(&mut carry, element, op);
+            }
+            return carry;
+        }
+        if let Some(first) = block.first_mut() {
+            *first = op(carry, first);
+        }
+        for i in 1..block.len() {
+            block[i] = op(&block[i - 1], &block[i]);
+        }
+        if let Some(last) = block.last_mut() {
+            carry = last;
+        }
+        carry
+    }
+
     fn jump<F>(
         carry: &mut &'v mut T,
         block: &'v mut [T],

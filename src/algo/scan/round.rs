@@ -7,10 +7,10 @@ use crate::base::clock;
 use crate::task::join::{Forked, fork, join};
 use std::iter;
 
-/// The elements of one thread in one round should have no more bytes than this, so that they stay in its cache.
-const BYTES: usize = if cfg!(test) { 128 } else { 256 << 10 };
+/// The elements of one thread in one round should have no more bytes than this, so that they stay in the cache.
+const BYTES: usize = if cfg!(test) { 128 } else { 1 << 20 };
 /// How many rounds there should be at least: the last elements wait for a round that has no use for all threads.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 12;
 /// A helper's share is at most this many times as large as the scanner's, and at least so much smaller.
 const LOPSIDED: f64 = 4.0;
 

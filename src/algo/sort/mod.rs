@@ -18,7 +18,7 @@
 mod crowd;
 mod leaf;
 mod merge;
-mod partition;
+pub(super) mod partition;
 mod permute;
 mod quick;
 mod radix;

@@ -1,7 +1,7 @@
-//! Small elements to the front, by swaps alone.
+//! Small elements to the front, by swaps alone. Selections and partitions begin with this too.
 
 /// From this size on a swap costs more than a mispredicted branch.
-const LARGE: usize = 64;
+pub(in crate::algo) const LARGE: usize = 64;
 
 /// Brings the elements that go left before all others and returns how many there are.
 ///
@@ -14,7 +14,7 @@ pub(super) fn partition<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize
 }
 
 /// Swaps every element, be it with itself, so that nothing depends on a guess of its size.
-fn without_branches<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
+pub(in crate::algo) fn without_branches<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
     let mut left = 0;
     for i in 0..v.len() {
         let goes = goes_left(&v[i]);
@@ -25,7 +25,7 @@ fn without_branches<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
 }
 
 /// Walks from both ends and swaps only what is on the wrong side.
-fn with_few_swaps<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
+pub(in crate::algo) fn with_few_swaps<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
     let (mut left, mut right) = (0, v.len());
     loop {
         while left < right && goes_left(&v[left]) {

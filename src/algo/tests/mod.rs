@@ -2,6 +2,7 @@
 //! cases. The sizes from which work is shared are tiny here.
 
 mod moves;
+mod packs;
 mod parts;
 mod scans;
 
@@ -35,7 +36,7 @@ fn cases(check: impl Fn(&Rng, usize) + Sync) {
         pool.install(|| {
             let rng = Rng::new(i as u64 + 1);
             for _ in 0..CASES / POOLS.len() {
-                let most = [4, 40, 400][rng.below(3)];
+                let most = [4, 30, 150][rng.below(3)];
                 check(&rng, rng.below(most));
             }
         });

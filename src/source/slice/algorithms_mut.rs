@@ -173,9 +173,10 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
 
     /// Brings the elements that `pred` likes before all others, and returns how many they are. Neither part keeps its order.
     ///
-    /// In place: stripes are partitioned each for itself by blocks (Edelkamp and Weiss, "BlockQuicksort", 2016), and then what
-    /// is on the wrong side of the whole changes places; a quarter of all elements in pairs if half of them are liked. The order
-    /// within each part is unspecified, and may depend on the pool. `pred` is asked about some elements twice.
+    /// In place: pairs of parts of the front and of the back are partitioned each for itself, and what is on the wrong side then
+    /// changes places (Francis and Pannan, "A Parallel Partition for Enhanced Parallel Quicksort", 1992). The first elements
+    /// tell how long the front should be; if they are not like the others, more has to move. The order within each part is
+    /// unspecified, and may depend on the pool. `pred` is asked about some elements twice.
     ///
     /// # Panics
     ///
@@ -226,7 +227,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// that is less behind it. Returns what lies before it, the element, and what lies behind, as
     /// [`select_nth_unstable`](slice::select_nth_unstable) does.
     ///
-    /// In place. A long slice (from 100,000 elements on) is cut down by a shared partition around two bounds from a sample of
+    /// In place. A long slice (from 200,000 elements on) is cut down by a shared partition around two bounds from a sample of
     /// about half of n^(2/3) elements (Floyd and Rivest, "Expected Time Bounds for Selection", 1975): n to 1.5 n comparisons,
     /// and some. What is between the bounds, and all if the sample was misleading, is left to std, so the time is O(n) whatever
     /// the input is. The order on both sides is unspecified, and may depend on the pool.

@@ -1,9 +1,11 @@
 //! Vectors: by value, by reference, drained, and as the target of `collect`.
 
+mod algorithms;
 mod boxed;
 pub(crate) mod drain;
 mod owned;
 
+pub use algorithms::VecAlgorithms;
 pub use drain::Drain;
 pub use owned::IntoIter;
 
