@@ -7,11 +7,20 @@
 mod groups;
 #[expect(dead_code, reason = "the harness serves other benches too")]
 mod harness;
-#[expect(dead_code, reason = "it serves other benches too")]
+#[path = "algo/moves.rs"]
+mod moves;
 #[path = "workload/numbers.rs"]
 mod numbers;
+#[path = "algo/parts.rs"]
+mod parts;
 #[path = "algo/reductions.rs"]
 mod reductions;
+#[path = "algo/scans.rs"]
+mod scans;
+#[path = "algo/turns.rs"]
+mod turns;
+#[path = "algo/vectors.rs"]
+mod vectors;
 
 use harness::report::Report;
 
@@ -26,6 +35,14 @@ const ITEMS: &[Item] = &[
     ("group by key", groups::group),
     ("reduce by key", groups::reduce),
     ("unique count", groups::unique),
+    ("scan, additions", scans::additions),
+    ("scan, operations", scans::operations),
+    ("select", parts::selection),
+    ("partition", parts::partition),
+    ("dedup", vectors::dedup),
+    ("retain", vectors::retain),
+    ("reverse and rotate", moves::reversal_and_rotation),
+    ("shuffle", moves::shuffle),
 ];
 
 fn main() {

@@ -41,7 +41,7 @@ fn what_is_retained_may_be_changed() {
         let mut expected = v.clone();
         let change = |n: &mut u32| {
             *n += 1;
-            *n % 3 != 0
+            *n % 3 > 0
         };
         expected.retain_mut(change);
         let calls = AtomicUsize::new(0);
@@ -98,7 +98,7 @@ fn a_relation_without_sense_loses_nothing_twice() {
         let census = Census::default();
         let input = numbers(rng, len, 100);
         let mut v = census.citizens(&input);
-        dedup(&mut v, |a, b| (a.number ^ b.number.rotate_left(3)) % 3 == 0);
+        dedup(&mut v, |a, b| (a.number ^ b.number.rotate_left(3)) % 3 < 1);
         assert!(is_within(&numbers_of(&v), &input));
         assert!(len == 0 || v[0].number == input[0]);
         assert_eq!(census.count(), v.len());
@@ -194,7 +194,7 @@ fn what_has_no_size_is_packed_too() {
         let mut v = vec![(); 1000];
         let calls = AtomicUsize::new(0);
         // Relaxed: the number is all that matters.
-        retain(&mut v, |()| calls.fetch_add(1, Relaxed) % 2 == 0);
+        retain(&mut v, |()| calls.fetch_add(1, Relaxed) % 2 < 1);
         assert_eq!(v.len(), 500);
         dedup(&mut v, |(), ()| true);
         assert_eq!(v.len(), 1);
