@@ -10,12 +10,14 @@
 //! | `radix` | sorting by digits of keys |
 //! | `route` | who is sorted by digits unasked |
 //! | `room` | elements that are elsewhere for a time |
-//! | `permute` | moving elements to where their sorted keys are |
+//! | `keyed` | sorting by keys that lie in a slice of their own |
+//! | `permute` | moving elements to where their sorted keys are, by one thread |
 //!
 //! Invariant: whatever the comparison returns, and wherever it panics, the slice holds each of its elements once afterwards.
 //! An element is `Send` but perhaps not `Sync`: of all threads at most one compares it at any time.
 
 mod crowd;
+mod keyed;
 mod leaf;
 mod merge;
 pub(super) mod partition;
@@ -30,6 +32,7 @@ mod stable;
 use crate::task::join::{current_num_threads, in_pool};
 use std::cmp::Ordering;
 
+pub(crate) use keyed::by_keys;
 pub(crate) use merge::rank;
 pub(crate) use permute::permute;
 pub use radix::RadixKey;

@@ -1,6 +1,6 @@
 //! Laws of sorting, against std, for all patterns, comparisons and panics, on pools of several widths.
 
-use super::{permute, stable, unstable};
+use super::{by_keys, permute, stable, unstable};
 use crate::ThreadPoolBuilder;
 use crate::base::rng::Rng;
 use crate::base::unwind;
@@ -167,6 +167,22 @@ fn nothing_is_sorted_by_nothing() {
     let asked = |_: &(), _: &()| -> Ordering { panic!("there is nothing to compare") };
     stable(&mut [(); 5000], asked);
     unstable(&mut [(); 5000], asked);
+}
+
+#[test]
+fn every_element_goes_to_the_place_of_its_key() {
+    in_pools(|| {
+        for input in [0, 1, 2, 5, 100, 2_000].into_iter().flat_map(patterns) {
+            // A box would be dropped twice if an element were there twice.
+            let mut v: Vec<(u32, Box<usize>)> =
+                input.iter().copied().zip((0..).map(Box::new)).collect();
+            let mut expected = v.clone();
+            expected.sort_by_key(|element| element.0 % 100);
+            let mut keys: Vec<(u32, usize)> = input.iter().map(|n| (n % 100, 7)).collect();
+            by_keys(&mut v, &mut keys);
+            assert!(v == expected);
+        }
+    });
 }
 
 #[test]

@@ -31,9 +31,7 @@ pub use windows::{ArrayWindows, Windows};
 pub use crate::algo::sort::RadixKey;
 
 use crate::algo::sort;
-use crate::iter::{
-    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator,
-};
+use crate::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::cmp::Ordering;
 
 /// Ways to walk a shared slice in parallel, other than item by item.
@@ -490,7 +488,8 @@ pub trait ParallelSliceMut<T: Send> {
 
     /// As [`par_sort_by_key`](Self::par_sort_by_key), but `f` is called once for each element, in parallel.
     ///
-    /// Needs room for all keys, and for a number each. The elements themselves are moved to their places by one thread.
+    /// Needs room for all keys, for a number each, and for the whole slice once more. The elements are moved only when their order is
+    /// known, each twice, in parallel.
     ///
     /// # Panics
     ///
@@ -511,12 +510,9 @@ pub trait ParallelSliceMut<T: Send> {
         K: Ord + Send,
     {
         let slice = self.as_parallel_slice_mut();
-        let keys = slice.par_iter_mut().enumerate();
-        // The numbers make the keys different, so that the order of equal elements is kept by any sort.
-        let mut keys: Vec<_> = keys.map(|(place, element)| (f(element), place)).collect();
-        sort::unstable(&mut keys, Ord::cmp);
-        let mut sources: Vec<_> = keys.into_par_iter().map(|(_, place)| place).collect();
-        sort::permute(slice, &mut sources);
+        let keys = slice.par_iter_mut().map(|element| (f(element), 0));
+        let mut keys: Vec<_> = keys.collect();
+        sort::by_keys(slice, &mut keys);
     }
 
     /// Sorts the slice in the order of keys that are rows of digits; elements with equal keys keep their order.
