@@ -43,6 +43,8 @@ pub(crate) struct Contest<'a> {
 /// A contestant: repeats its work as often as it is told.
 struct Seat<'a> {
     name: &'static str,
+    /// What comes before so many calls and does not count.
+    prepare: Box<dyn FnMut(usize) + 'a>,
     run: Box<dyn FnMut(usize) + 'a>,
 }
 
@@ -81,9 +83,20 @@ impl<'a> Contest<'a> {
     }
 
     /// Adds a contestant that repeats its work itself, because it sets something up first.
-    pub(crate) fn seat_looping(mut self, name: &'static str, run: impl FnMut(usize) + 'a) -> Self {
+    pub(crate) fn seat_looping(self, name: &'static str, run: impl FnMut(usize) + 'a) -> Self {
+        self.seat_prepared(name, |_| {}, run)
+    }
+
+    /// Adds a contestant that needs something done before so many calls, which does not count.
+    pub(crate) fn seat_prepared(
+        mut self,
+        name: &'static str,
+        prepare: impl FnMut(usize) + 'a,
+        run: impl FnMut(usize) + 'a,
+    ) -> Self {
         self.seats.push(Seat {
             name,
+            prepare: Box::new(prepare),
             run: Box::new(run),
         });
         self
@@ -102,8 +115,10 @@ impl<'a> Contest<'a> {
     fn round(&mut self) -> Vec<Reading> {
         let (before, warm, calls) = (self.before, self.warm, self.calls);
         let turn = |seat: &mut Seat<'a>| {
+            (seat.prepare)(warm);
             before.pause();
             (seat.run)(warm);
+            (seat.prepare)(calls);
             let Reading { wall, cpu } = clock::time(|| (seat.run)(calls));
             Reading {
                 wall: wall / calls as f64,

@@ -7,4 +7,5 @@ pub(crate) mod mandelbrot;
 pub(crate) mod numbers;
 pub(crate) mod pools;
 pub(crate) mod queens;
+pub(crate) mod shapes;
 pub(crate) mod tree;

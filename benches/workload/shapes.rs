@@ -1,0 +1,49 @@
+//! Shapes of what is to be sorted, as numbers below 2^32, from which elements of any type are made.
+
+use super::numbers::noise;
+
+/// How the elements lie.
+#[derive(Clone, Copy)]
+pub(crate) enum Shape {
+    Random,
+    Ascending,
+    Descending,
+    /// One in a hundred out of its place.
+    NearlyAscending,
+    Sixteen,
+    Same,
+    Sawtooth,
+    /// Few values are frequent and many are rare.
+    Zipf,
+}
+
+impl Shape {
+    pub(crate) const ALL: [(&'static str, Shape); 8] = [
+        ("random", Shape::Random),
+        ("ascending", Shape::Ascending),
+        ("descending", Shape::Descending),
+        ("99 % ascending", Shape::NearlyAscending),
+        ("sixteen values", Shape::Sixteen),
+        ("all the same", Shape::Same),
+        ("sawtooth", Shape::Sawtooth),
+        ("zipf", Shape::Zipf),
+    ];
+
+    /// `count` numbers of this shape.
+    pub(crate) fn numbers(self, count: usize) -> Vec<u32> {
+        let noise = noise(count);
+        let number = |(i, noise): (usize, u64)| match self {
+            Shape::Random => (noise >> 32) as u32,
+            Shape::Ascending => i as u32,
+            Shape::Descending => (count - i) as u32,
+            Shape::NearlyAscending if noise % 100 == 0 => ((noise >> 32) % count as u64) as u32,
+            Shape::NearlyAscending => i as u32,
+            Shape::Sixteen => (noise % 16) as u32,
+            Shape::Same => 7,
+            Shape::Sawtooth => (i % 1000) as u32,
+            // The value of rank r comes about 1/r times as often as the first.
+            Shape::Zipf => (count as f64).powf(noise as f64 / u64::MAX as f64) as u32,
+        };
+        noise.into_iter().enumerate().map(number).collect()
+    }
+}
