@@ -292,13 +292,15 @@ fn a_limited_wait_inside_a_pool_works_meanwhile() {
     let value = pool.install(|| {
         let helper = tine::submit(|| 7);
         let other = tine::spawn_future(async { helper.await.unwrap() });
-        let never = tine::spawn_future(std::future::poll_fn(|context| {
-            // Kept for ever, so that the future stays.
-            std::mem::forget(context.waker().clone());
+        // Kept meanwhile, so that the future stays.
+        let (keep, kept) = channel();
+        let never = tine::spawn_future(std::future::poll_fn(move |context| {
+            keep.send(context.waker().clone()).unwrap();
             Poll::<()>::Pending
         }));
         assert!(never.join_timeout(Duration::from_millis(5)).is_err());
         assert!(other.is_finished());
+        drop(kept);
         other
     });
     assert_eq!(value.join().unwrap(), 7);
