@@ -32,7 +32,7 @@ impl<T: Send + 'static> Task<T> {
         after_all(
             self.next_home(),
             self,
-            |task, waker| task.notify(waker),
+            |task, all| task.notify(all),
             |task| {
                 let value = task.take()?;
                 home::run(|| func(value))

@@ -1,10 +1,11 @@
 //! `when_all` and `when_any`: a task that ends when several have, or the first of them.
 
+use crate::job::task::notice::{Linked, Told};
 use crate::pool::global;
 use crate::task::handle::Task;
 use crate::task::home::Home;
 use crate::task::trigger::{after_all, after_any};
-use std::task::Waker;
+use std::sync::Arc;
 use std::thread;
 
 /// Several tasks, to be waited for together: a vector of tasks of one type, or a tuple of up to eight of any. Sealed.
@@ -22,7 +23,8 @@ mod sealed {
         #[allow(private_interfaces)]
         fn next_home(&self) -> Home;
         /// Leaves word with each.
-        fn notify(&mut self, waker: &Waker);
+        #[allow(private_interfaces, private_bounds)]
+        fn notify<L: Told>(&mut self, linked: &Arc<Linked<L>>);
         /// All of them have ended: their values, or the first payload.
         fn take(self) -> thread::Result<Self::Output>;
     }
@@ -39,8 +41,9 @@ impl<T: Send + 'static> sealed::Set for Vec<Task<T>> {
         }
     }
 
-    fn notify(&mut self, waker: &Waker) {
-        self.iter_mut().for_each(|task| task.notify(waker));
+    #[allow(private_interfaces, private_bounds)]
+    fn notify<L: Told>(&mut self, linked: &Arc<Linked<L>>) {
+        self.iter_mut().for_each(|task| task.notify(linked));
     }
 
     fn take(self) -> thread::Result<Vec<T>> {
@@ -58,10 +61,10 @@ macro_rules! tuples {
                 self.0.next_home()
             }
 
-            #[allow(non_snake_case)]
-            fn notify(&mut self, waker: &Waker) {
+            #[allow(non_snake_case, private_interfaces, private_bounds)]
+            fn notify<Link: Told>(&mut self, linked: &Arc<Linked<Link>>) {
                 let ($($name,)+) = self;
-                $($name.notify(waker);)+
+                $($name.notify(linked);)+
             }
 
             #[allow(non_snake_case)]
@@ -100,7 +103,12 @@ tuples!(A B C D E F G H);
 /// assert_eq!(sum.join().unwrap(), 14);
 /// ```
 pub fn when_all<S: TaskSet>(tasks: S) -> Task<S::Output> {
-    after_all(tasks.next_home(), tasks, S::notify, S::take)
+    after_all(
+        tasks.next_home(),
+        tasks,
+        |tasks, all| tasks.notify(all),
+        S::take,
+    )
 }
 
 /// What [`when_any`] gives.

@@ -2,14 +2,14 @@
 
 use super::handle::Handle;
 use super::state::Snapshot;
-use super::{Context, Core, End, Entry, Kind};
+use super::{Context, Core, End, Entry, Kind, Outcome};
 use crate::base::unwind::{self, AbortOnUnwind, Payload};
 use crate::job::{JobHeader, Signal, executor};
 use std::cell::UnsafeCell;
 use std::mem::{self, ManuallyDrop};
 use std::ptr::NonNull;
 
-/// See the room's words. In memory: 48 bytes, the larger of closure and result, and what `E` needs.
+/// See the room's words. In memory: 40 bytes, the larger of closure and result, and what `E` needs.
 #[repr(C)]
 struct ClosureTask<C: Context, B, T, E> {
     core: Core<C>,
@@ -21,7 +21,7 @@ struct ClosureTask<C: Context, B, T, E> {
 #[repr(C)]
 union Content<B, T> {
     body: ManuallyDrop<B>,
-    result: ManuallyDrop<Result<T, Payload>>,
+    result: ManuallyDrop<Outcome<T>>,
 }
 
 /// A task that runs `body`, which stops its panics itself. Unless it is `ready` from the start, the entry is to be queued when it
@@ -100,7 +100,7 @@ where
     unsafe fn put_result(core: NonNull<Core<C>>, result: Result<T, Payload>) {
         // SAFETY: obligation 1.
         let (content, _) = unsafe { Self::content(core) };
-        let result = ManuallyDrop::new(result);
+        let result = ManuallyDrop::new(result.map_err(Box::new));
         // SAFETY: by the table the content is ours, and it is empty (obligation 2).
         unsafe { content.write(Content { result }) };
     }

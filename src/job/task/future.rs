@@ -5,7 +5,7 @@
 
 use super::handle::Handle;
 use super::state::Snapshot;
-use super::{Context, Core, Entry, Kind};
+use super::{Context, Core, Entry, Kind, Outcome};
 use crate::base::unwind::{self, AbortOnUnwind, Payload};
 use crate::job::{JobHeader, JobRef, Signal, executor};
 use async_task::{Runnable, ScheduleInfo, WithInfo};
@@ -23,7 +23,7 @@ struct FutureTask<C: Context, T> {
     /// Belongs to who schedules the future until it has queued the task, then to who executes it.
     runnable: UnsafeCell<Option<Runnable>>,
     /// See the table in the module `task`. The body is the future, which the driver has.
-    result: UnsafeCell<MaybeUninit<Result<T, Payload>>>,
+    result: UnsafeCell<MaybeUninit<Outcome<T>>>,
 }
 
 /// A task that polls `future`, and a job that does so for the first time. When it has been woken, `queue` is called with a job
@@ -121,7 +121,7 @@ impl<C: Context, T: Send> FutureTask<C, T> {
         let task = unsafe { core.cast::<Self>().as_ref() };
         // SAFETY: by the table the result is ours (obligation 1).
         let place = unsafe { &mut *task.result.get() };
-        place.write(result);
+        place.write(result.map_err(Box::new));
         // SAFETY: obligation 1; the result was put in.
         unsafe { Core::complete::<T, ()>(core, (), false) }.fire();
     }

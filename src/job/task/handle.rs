@@ -1,13 +1,13 @@
 //! The one handle of a task.
 
+use super::notice::Notice;
 use super::state::Detached;
-use super::{Context, Core};
+use super::{Context, Core, Outcome};
 use crate::base::unwind::Payload;
 use crate::job::executor;
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
 use std::ptr::NonNull;
-use std::task::Waker;
 
 /// A share in a task that yields a `T`, and the right to its result.
 pub(crate) struct Handle<T, C: Context> {
@@ -86,13 +86,13 @@ impl<T, C: Context> Handle<T, C> {
         // SAFETY: `kind` is that of this core.
         let result = unsafe { (self.core().kind.result)(self.core) };
         // SAFETY: the task is done, so the result is there, and by the table it is the handle's, which ends here.
-        let result = unsafe { result.cast::<Result<T, Payload>>().read() };
+        let result = unsafe { result.cast::<Outcome<T>>().read() };
         self.give_up();
-        Ok(result)
+        Ok(result.map_err(|payload| *payload))
     }
 
     /// Leaves word whom to tell of the end. Gives it back if the task is done.
-    pub(crate) fn put_notice(&mut self, notice: Waker) -> Result<(), Waker> {
+    pub(crate) fn put_notice(&mut self, notice: Notice) -> Result<(), Notice> {
         if !self.take_notice_back() {
             return Err(notice);
         }
@@ -146,10 +146,10 @@ impl<T, C: Context> Drop for Handle<T, C> {
                 // SAFETY: `kind` is that of this core.
                 let result = unsafe { (self.core().kind.result)(core) };
                 // SAFETY: the task is done, so the result is there, and by the table it is the handle's, which ends here.
-                let result = unsafe { result.cast::<Result<T, Payload>>().read() };
+                let result = unsafe { result.cast::<Outcome<T>>().read() };
                 let value = result.map_err(|payload| {
                     // SAFETY: the share is given up below.
-                    unsafe { context.lost(payload) };
+                    unsafe { context.lost(*payload) };
                 });
                 // SAFETY: the handle's own, which ends here.
                 unsafe { Core::give_up_share(core) };

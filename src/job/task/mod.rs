@@ -10,7 +10,7 @@
 //!
 //! Invariant: the body is taken once, the result is taken once, and memory is freed by the last share.
 //!
-//! What happens at the task's end is told through the notice alone, one [`Waker`] that the handle leaves here. A queue's entry
+//! What happens at the task's end is told through the notice alone, one word that the handle leaves here. A queue's entry
 //! may outlive its task, if somebody else has run or cancelled it: it is a husk then, which only gives up its share.
 
 pub(crate) mod closure;
@@ -24,11 +24,11 @@ mod state;
 
 use crate::base::unwind::{self, Payload};
 use crate::job::{JobHeader, JobRef, Signal};
+use notice::Notice;
 use state::{Completed, Snapshot, State};
 use std::cell::UnsafeCell;
 use std::mem::{self, MaybeUninit};
 use std::ptr::NonNull;
-use std::task::Waker;
 
 /// What a task knows of the pool that it belongs to: one word.
 ///
@@ -75,6 +75,9 @@ impl End for () {
     }
 }
 
+/// A result at rest: a payload, which is seldom, takes one word.
+type Outcome<T> = Result<T, Box<Payload>>;
+
 /// What every task begins with. See the table above.
 #[repr(C)]
 pub(crate) struct Core<C: 'static> {
@@ -83,7 +86,7 @@ pub(crate) struct Core<C: 'static> {
     kind: &'static Kind<C>,
     context: C,
     /// See the table in the module's words.
-    notice: UnsafeCell<MaybeUninit<Waker>>,
+    notice: UnsafeCell<MaybeUninit<Notice>>,
 }
 
 /// What differs from one type of body to another. All of them want a core of the type they were made for.
@@ -149,15 +152,19 @@ impl<C: Context> Core<C> {
                 // SAFETY: as above.
                 let notice = unsafe { notice.assume_init() };
                 give_up();
-                (notice::give(notice), None)
+                (notice.give(), None)
             }
             Completed::Unheld => {
                 // SAFETY: `kind` is that of this core.
                 let result = unsafe { (core.kind.result)(this) };
                 // SAFETY: by the table the result is ours; it is there by obligation 1.
-                let result = unsafe { result.cast::<Result<T, Payload>>().read() };
+                let result = unsafe { result.cast::<Outcome<T>>().read() };
                 give_up();
-                let lost = unwind::halt(|| result.map(drop)).and_then(|result| result);
+                let dropped = unwind::halt(|| result.map(drop));
+                let lost = match dropped {
+                    Ok(result) => result.map_err(|payload| *payload),
+                    Err(payload) => Err(payload),
+                };
                 (Ok(Signal::none()), lost.err())
             }
         };

@@ -2,7 +2,8 @@
 //! and what the closure captured are seen whole, and dropped once; a waiter is always told; memory is freed once.
 
 use super::handle::Handle;
-use super::{Context, closure, notice};
+use super::notice::Notice;
+use super::{Context, closure};
 use crate::base::model::check;
 use crate::base::unwind::Payload;
 use crate::job::JobRef;
@@ -23,7 +24,12 @@ struct Tally {
     left: AtomicUsize,
     lost: AtomicUsize,
     released: AtomicUsize,
+    /// What the task has done beside its value.
+    deed: UnsafeCell<u32>,
 }
+
+// SAFETY: `deed` is checked by loom.
+unsafe impl Sync for Tally {}
 
 #[derive(Clone, Copy)]
 struct Pool(&'static Tally);
@@ -84,6 +90,8 @@ fn race(ready: bool, model: fn(Watch, &'static Tally, &'static Parker)) {
         let input = Watched::new(6, &tally.inputs_dropped);
         let body = move || {
             tally.runs.fetch_add(1, SeqCst);
+            // SAFETY: loom checks that nobody else touches it.
+            tally.deed.with_mut(|p| unsafe { *p = 8 });
             Ok(Watched::new(input.get() + 1, &tally.values_dropped))
         };
         // SAFETY: what is borrowed is leaked until the threads are done.
@@ -117,7 +125,7 @@ fn take(handle: Watch) {
 #[test]
 fn joined_by_a_thread_that_sleeps() {
     race(true, |mut handle, _, parker| {
-        if handle.put_notice(notice::of_parker(parker)).is_ok() {
+        if handle.put_notice(Notice::of_parker(parker)).is_ok() {
             while !handle.is_done() {
                 parker.park();
             }
@@ -131,7 +139,7 @@ fn joined_by_a_worker() {
     race(true, |mut handle, _, parker| {
         let latch = Latch::new();
         // SAFETY: the frame stays until the latch is set, or the notice is given back.
-        let notice = unsafe { notice::of_latch(&raw const latch) };
+        let notice = unsafe { Notice::of_latch(&latch) };
         if handle.put_notice(notice).is_ok() {
             latch.block_on(parker);
         }
@@ -142,7 +150,7 @@ fn joined_by_a_worker() {
 #[test]
 fn a_wait_that_is_given_up() {
     race(true, |mut handle, _, parker| {
-        if handle.put_notice(notice::of_parker(parker)).is_ok() && !handle.take_notice_back() {
+        if handle.put_notice(Notice::of_parker(parker)).is_ok() && !handle.take_notice_back() {
             take(handle);
         }
     });
@@ -150,8 +158,10 @@ fn a_wait_that_is_given_up() {
 
 #[test]
 fn looked_at() {
-    race(true, |handle, _, _| {
+    race(true, |handle, tally, _| {
         if handle.is_done() {
+            // SAFETY: loom checks that the write came before.
+            assert_eq!(tally.deed.with(|p| unsafe { *p }), 8);
             take(handle);
         }
     });
@@ -194,7 +204,14 @@ fn run_by_who_joins_once_it_is_ready() {
 struct Sleeper {
     woken: loom::sync::Mutex<bool>,
     signal: loom::sync::Condvar,
+    /// Written by its maker, without a lock.
+    mark: UnsafeCell<u32>,
 }
+
+// SAFETY: `mark` is checked by loom.
+unsafe impl Send for Sleeper {}
+// SAFETY: as above.
+unsafe impl Sync for Sleeper {}
 
 fn waker_of(sleeper: &Arc<Sleeper>) -> Waker {
     static CALLS: RawWakerVTable = RawWakerVTable::new(copy, wake, wake_by_ref, forget);
@@ -213,6 +230,8 @@ fn waker_of(sleeper: &Arc<Sleeper>) -> Waker {
     }
     unsafe fn wake(data: *const ()) {
         let sleeper = back(data);
+        // SAFETY: loom checks that the write came before.
+        assert_eq!(sleeper.mark.with(|p| unsafe { *p }), 9);
         *sleeper.woken.lock().unwrap() = true;
         sleeper.signal.notify_one();
     }
@@ -231,14 +250,20 @@ fn waker_of(sleeper: &Arc<Sleeper>) -> Waker {
 fn awaited() {
     race(true, |mut handle, _, _| {
         let sleeper = || {
+            let mark = UnsafeCell::new(0);
+            // SAFETY: loom checks that nobody else touches it.
+            mark.with_mut(|p| unsafe { *p = 9 });
             Arc::new(Sleeper {
                 woken: loom::sync::Mutex::new(false),
                 signal: loom::sync::Condvar::new(),
+                mark,
             })
         };
         let (first, last) = (sleeper(), sleeper());
-        let pending = handle.put_notice(waker_of(&first)).is_ok()
-            && handle.put_notice(waker_of(&last)).is_ok();
+        let pending = handle
+            .put_notice(Notice::of_waker(waker_of(&first)))
+            .is_ok()
+            && handle.put_notice(Notice::of_waker(waker_of(&last))).is_ok();
         if pending {
             let mut woken = last.woken.lock().unwrap();
             while !*woken {

@@ -1,75 +1,189 @@
-//! Whom to tell of a task's end, if not an async runtime: a thread that sleeps, or the latch of a worker that waits.
-//!
-//! All of them are std's wakers, so that one slot of two words holds any.
+//! Whom to tell of a task's end, in one word: a thread that sleeps, the latch of a worker that waits, a waker, or whatever
+//! else several tasks may share.
 
 use crate::base::unwind::{self, Payload};
 use crate::job::Signal;
 use crate::sync::latch::Latch;
 use crate::sync::parker::Parker;
-use std::ptr;
-use std::task::{RawWaker, RawWakerVTable, Waker};
+use std::mem;
+use std::ptr::NonNull;
+use std::sync::Arc;
+use std::task::Waker;
 
-/// Wakes the thread that sleeps on `parker`.
-pub(crate) fn of_parker(parker: &'static Parker) -> Waker {
-    static CALLS: RawWakerVTable = RawWakerVTable::new(copy, wake, wake, forget);
+/// In the low bits: a `'static` parker.
+const PARKER: usize = 1;
+/// A latch, which is set once.
+const LATCH: usize = 2;
+const TAGS: usize = PARKER | LATCH;
+
+/// See the module's words. To be given once, or dropped.
+pub(crate) struct Notice(
+    /// The address of a parker or a latch with their tag; or, without a tag, of something owned that begins with `Calls`.
+    NonNull<()>,
+);
+
+// SAFETY: a parker or a latch may be used by any thread; of the rest, wakers are `Send`, and what is `Told` is `Send` and `Sync`.
+unsafe impl Send for Notice {}
+
+/// How to deal with what a word without a tag points to.
+struct Calls {
+    /// Tells, and gives up the ownership.
+    give: unsafe fn(NonNull<()>),
+    /// Gives up the ownership.
+    forget: unsafe fn(NonNull<()>),
+}
+
+const _: () = assert!(align_of::<Parker>() > TAGS && align_of::<Latch>() > TAGS);
+const _: () = assert!(align_of::<Boxed>() > TAGS);
+
+impl Notice {
+    fn tagged<T>(target: NonNull<T>, tag: usize) -> Self {
+        Notice(target.cast().map_addr(|address| address | tag))
+    }
+
+    /// Wakes the thread that sleeps on `parker`.
+    pub(crate) fn of_parker(parker: &'static Parker) -> Self {
+        Self::tagged(NonNull::from(parker), PARKER)
+    }
+
+    /// Sets `latch`.
+    ///
     /// # Safety
-    /// 1. `data` came from `of_parker`.
-    unsafe fn copy(data: *const ()) -> RawWaker {
-        RawWaker::new(data, &CALLS)
+    /// 1. The latch stays valid until it is set, or the notice was dropped.
+    /// 2. Nobody else sets it.
+    pub(crate) unsafe fn of_latch(latch: &Latch) -> Self {
+        Self::tagged(NonNull::from(latch), LATCH)
     }
+
+    /// Wakes `waker`. Costs an allocation.
+    pub(crate) fn of_waker(waker: Waker) -> Self {
+        let boxed = Box::new(Boxed {
+            calls: &Boxed::CALLS,
+            waker,
+        });
+        Self::tagged(NonNull::from(Box::leak(boxed)), 0)
+    }
+
+    /// Tells `linked`, or drops its share in it.
+    pub(crate) fn of_linked<S: Told>(linked: Arc<Linked<S>>) -> Self {
+        let raw = Arc::into_raw(linked).cast_mut();
+        // SAFETY: what is in an `Arc` has an address.
+        Self::tagged(unsafe { NonNull::new_unchecked(raw) }, 0)
+    }
+
+    /// The tag, the address without it, and an end to the notice's own drop.
+    fn open(self) -> (usize, *mut ()) {
+        let (tag, target) = self.parts();
+        mem::forget(self);
+        (tag, target)
+    }
+
+    fn parts(&self) -> (usize, *mut ()) {
+        let word = self.0.as_ptr();
+        (word.addr() & TAGS, word.map_addr(|address| address & !TAGS))
+    }
+
+    /// Wakes whoever waits, or returns the signal that does. Code of the user's may panic.
+    pub(super) fn give(self) -> Result<Signal, Payload> {
+        let (tag, target) = self.open();
+        match tag {
+            PARKER => {
+                // SAFETY: made by `of_parker`.
+                unsafe { &*target.cast::<Parker>() }.unpark();
+                Ok(Signal::none())
+            }
+            // SAFETY: made by `of_latch`, whose obligations these are; a notice is given once.
+            LATCH => Ok(unsafe { Signal::new(target.cast()) }),
+            _ => unwind::halt(|| Self::call(target, |calls| calls.give)).map(|()| Signal::none()),
+        }
+    }
+
+    fn call(target: *mut (), which: fn(&Calls) -> unsafe fn(NonNull<()>)) {
+        // SAFETY: without a tag, the target is there and begins so; see the field.
+        let calls = unsafe { *target.cast::<&'static Calls>() };
+        // SAFETY: no box nor `Arc` lies at zero.
+        let target = unsafe { NonNull::new_unchecked(target) };
+        // SAFETY: `target` is of the type whose calls these are; the notice, which owned it, is at its end.
+        unsafe { which(calls)(target) };
+    }
+}
+
+impl Drop for Notice {
+    fn drop(&mut self) {
+        let (tag, target) = self.parts();
+        if tag == 0 {
+            Self::call(target, |calls| calls.forget);
+        }
+    }
+}
+
+/// A waker on its own.
+#[repr(C)]
+struct Boxed {
+    calls: &'static Calls,
+    waker: Waker,
+}
+
+impl Boxed {
+    const CALLS: Calls = Calls {
+        give: Self::give,
+        forget: Self::forget,
+    };
+
     /// # Safety
-    /// 1. `data` came from `of_parker`.
-    unsafe fn wake(data: *const ()) {
-        let parker = data.cast::<Parker>();
-        // SAFETY: obligation 1: it was a `'static` reference.
-        unsafe { &*parker }.unpark();
+    /// 1. `target` came from `of_waker`, and the notice ends hereby.
+    unsafe fn give(target: NonNull<()>) {
+        // SAFETY: obligation 1.
+        let boxed = unsafe { Box::from_raw(target.cast::<Self>().as_ptr()) };
+        boxed.waker.wake();
     }
-    let data = ptr::from_ref(parker).cast();
-    // SAFETY: the four calls keep the contract of a waker: a parker lives for ever and may be signalled by anyone.
-    unsafe { Waker::new(data, &CALLS) }
-}
 
-static LATCH_CALLS: RawWakerVTable = RawWakerVTable::new(copy_latch, set_latch, refuse, forget);
-
-/// Sets `latch`. Not to be cloned.
-///
-/// # Safety
-/// 1. The latch stays valid until it is set, or until the waker was dropped.
-/// 2. Nobody else sets it.
-pub(crate) unsafe fn of_latch(latch: *const Latch) -> Waker {
-    // SAFETY: the waker is given once or dropped, so `set_latch` is called once at most; obligations 1 and 2.
-    unsafe { Waker::new(latch.cast(), &LATCH_CALLS) }
-}
-
-/// # Safety
-/// 1. `data` came from `of_latch`, and is given for the first time.
-unsafe fn set_latch(data: *const ()) {
-    // SAFETY: obligation 1, and those of `of_latch`.
-    unsafe { Latch::set(data.cast()) };
-}
-
-/// # Safety
-/// 1. None; this is how the compiler wants it.
-unsafe fn copy_latch(_: *const ()) -> RawWaker {
-    unreachable!("a latch is set once, so its waker has no copies")
-}
-
-/// # Safety
-/// 1. None; this is how the compiler wants it.
-unsafe fn refuse(_: *const ()) {
-    unreachable!("a task gives its notice away")
-}
-
-/// # Safety
-/// 1. None; there is nothing to be freed.
-unsafe fn forget(_: *const ()) {}
-
-/// Wakes whoever waits, or returns the signal that does. A waker of the user's may panic.
-pub(super) fn give(notice: Waker) -> Result<Signal, Payload> {
-    if ptr::eq(notice.vtable(), &LATCH_CALLS) {
-        let latch = notice.data().cast::<Latch>();
-        // SAFETY: the calls are those of `of_latch`, whose obligations these are; dropping `notice` does nothing.
-        return Ok(unsafe { Signal::new(latch) });
+    /// # Safety
+    /// 1. As for `give`.
+    unsafe fn forget(target: NonNull<()>) {
+        // SAFETY: obligation 1.
+        drop(unsafe { Box::from_raw(target.cast::<Self>().as_ptr()) });
     }
-    unwind::halt(|| notice.wake()).map(|()| Signal::none())
+}
+
+/// What several notices may share.
+pub(crate) trait Told: Send + Sync + 'static {
+    /// One of the tasks has ended. What belongs to notices that are dropped is not told.
+    fn tell(&self);
+}
+
+/// What several notices share, fit to be pointed to by them.
+#[repr(C)]
+pub(crate) struct Linked<S> {
+    calls: &'static Calls,
+    pub(crate) inner: S,
+}
+
+impl<S: Told> Linked<S> {
+    const CALLS: Calls = Calls {
+        give: Self::give,
+        forget: Self::forget,
+    };
+
+    pub(crate) fn new(inner: S) -> Arc<Self> {
+        Arc::new(Linked {
+            calls: &Self::CALLS,
+            inner,
+        })
+    }
+
+    /// # Safety
+    /// 1. `target` came from `of_linked`, and the notice ends hereby.
+    unsafe fn give(target: NonNull<()>) {
+        // SAFETY: obligation 1.
+        let linked = unsafe { Arc::from_raw(target.cast::<Self>().as_ptr()) };
+        linked.inner.tell();
+    }
+
+    /// # Safety
+    /// 1. As for `give`.
+    unsafe fn forget(target: NonNull<()>) {
+        // SAFETY: obligation 1.
+        drop(unsafe { Arc::from_raw(target.cast::<Self>().as_ptr()) });
+    }
 }
