@@ -40,10 +40,10 @@ fn rounds<T>(input: &[T]) -> usize {
     (30_000_000 / input.len().max(1)).clamp(9, 101)
 }
 
-/// A contestant of samples of one call. It is called once before each, untimed, and takes the input then.
+/// A contestant of samples of one call. It is called once more before each, untimed, and takes the input then.
 fn in_turn<'a, T: Clone>(input: &'a [T], change: Change<'a, T>) -> impl FnMut(usize) + 'a {
     let mut v = input.to_vec();
-    let mut is_fresh = true;
+    let mut is_fresh = false;
     move |_calls| {
         if is_fresh {
             change(black_box(&mut v));
