@@ -18,12 +18,13 @@ use std::cmp::Ordering;
 /// use tine::prelude::*;
 /// use tine::slice::RadixKey;
 ///
+/// #[derive(Clone, Copy)]
 /// struct Edition {
 ///     year: i16,
 ///     name: [u8; 4],
 /// }
 ///
-/// impl RadixKey for &Edition {
+/// impl RadixKey for Edition {
 ///     const WORDS: usize = 2;
 ///     fn word(&self, index: usize) -> u64 {
 ///         match index {
@@ -33,11 +34,10 @@ use std::cmp::Ordering;
 ///     }
 /// }
 ///
-/// let mut years: Vec<(i16, [u8; 4])> = vec![(2021, *b"rust"), (1998, *b"c++ "), (2021, *b"java"), (-50, *b"army")];
-/// years.par_sort_by_radix_key(|edition| *edition);
-/// assert_eq!(years[0].1, *b"army");
-/// assert_eq!(years[2].1, *b"java");
-/// # assert_eq!((&Edition { year: 1, name: *b"abcd" }).word(1), u32::from_be_bytes(*b"abcd").into());
+/// let editions = [(2021, b"rust"), (-50, b"army"), (2021, b"java")];
+/// let mut editions = editions.map(|(year, name)| Edition { year, name: *name });
+/// editions.par_sort_by_radix_key(|edition| *edition);
+/// assert_eq!(editions.map(|edition| edition.name), [*b"army", *b"java", *b"rust"]);
 /// ```
 pub trait RadixKey {
     /// How many words a key has.
