@@ -13,6 +13,10 @@ mod moves;
 mod numbers;
 #[path = "algo/parts.rs"]
 mod parts;
+#[path = "algo/orders.rs"]
+mod orders;
+#[path = "algo/prefixes.rs"]
+mod prefixes;
 #[path = "algo/reductions.rs"]
 mod reductions;
 #[path = "algo/scans.rs"]
@@ -43,6 +47,12 @@ const ITEMS: &[Item] = &[
     ("retain", vectors::retain),
     ("reverse and rotate", moves::reversal_and_rotation),
     ("shuffle", moves::shuffle),
+    ("merge", orders::merge),
+    ("union", orders::sets),
+    ("binary search of many keys", orders::search),
+    ("top k", orders::top),
+    ("is_sorted", orders::is_sorted),
+    ("scan of an iterator", prefixes::sums),
 ];
 
 fn main() {

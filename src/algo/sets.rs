@@ -111,22 +111,20 @@ where
 
     fn next(&mut self) -> Option<&'p T> {
         loop {
-            let order = match (self.left, self.right) {
-                ([left, ..], [right, ..]) => (self.compare)(left, right),
-                ([_, ..], []) if self.keep.left => Ordering::Less,
-                ([], [_, ..]) if self.keep.right => Ordering::Greater,
+            let (left, right) = match (self.left, self.right) {
+                ([left, ..], [right, ..]) => (left, right),
+                ([_, ..], []) if self.keep.left => return self.left.split_off_first(),
+                ([], [_, ..]) if self.keep.right => return self.right.split_off_first(),
                 _ => return None,
             };
-            let (next, stays) = match order {
-                Ordering::Less => (self.left.split_off_first(), self.keep.left),
-                Ordering::Greater => (self.right.split_off_first(), self.keep.right),
-                Ordering::Equal => {
-                    self.right.split_off_first();
-                    (self.left.split_off_first(), self.keep.pairs)
-                }
-            };
-            if stays {
-                return next;
+            // No branch on which one it is: it would be guessed wrong every other time.
+            let order = (self.compare)(left, right);
+            self.left = &self.left[usize::from(order.is_le())..];
+            self.right = &self.right[usize::from(order.is_ge())..];
+            let next = if order.is_gt() { right } else { left };
+            let Keep { left, pairs, right } = self.keep;
+            if [left, pairs, right][(order as i8 + 1) as usize] {
+                return Some(next);
             }
         }
     }
