@@ -11,10 +11,10 @@ mod harness;
 mod moves;
 #[path = "workload/numbers.rs"]
 mod numbers;
-#[path = "algo/parts.rs"]
-mod parts;
 #[path = "algo/orders.rs"]
 mod orders;
+#[path = "algo/parts.rs"]
+mod parts;
 #[path = "algo/prefixes.rs"]
 mod prefixes;
 #[path = "algo/reductions.rs"]
