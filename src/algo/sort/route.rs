@@ -14,7 +14,9 @@ where
 {
     macro_rules! try_orders {
         ($($element:ident :: $order:ident),*) => {$(
-            if typeid::of::<C>() == id_of($element::$order)
+            // Constants first, so that sorts of other types are not even compiled.
+            if const { size_of::<C>() == 0 && size_of::<T>() == size_of::<$element>() }
+                && typeid::of::<C>() == id_of($element::$order)
                 && typeid::of::<T>() == typeid::of::<$element>()
             {
                 // SAFETY: the two types are the same one.
