@@ -266,7 +266,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = [2.5, -1.0, 9.75];
+    /// let mut v = [2.5f64, -1.0, 9.75];
     /// assert_eq!(*v.par_select_nth_unstable_by(0, |a, b| b.total_cmp(a)).1, 9.75);
     /// ```
     #[track_caller]
