@@ -24,5 +24,5 @@ pub(crate) mod sort;
 pub(crate) mod sorted;
 pub(crate) mod top;
 
-#[cfg(test)]
+#[cfg(all(test, not(tine_tsan)))]
 mod tests;

@@ -82,7 +82,7 @@ impl Table {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(tine_tsan)))]
 mod tests {
     use super::{Found, Table};
 

@@ -122,5 +122,5 @@ fn length_of<T>(v: &[T]) -> Length {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(tine_tsan)))]
 mod tests;

@@ -60,7 +60,7 @@ impl Digit {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(tine_tsan)))]
 mod tests {
     use super::{Digit, WIDEST};
 

@@ -380,5 +380,5 @@ impl<F, const STABLE: bool> Radix<'_, F, STABLE> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(tine_tsan)))]
 mod tests;
