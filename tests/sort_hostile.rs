@@ -201,7 +201,7 @@ fn radix_key() {
 
 #[test]
 fn elements_without_a_size_are_left_alone() {
-    let mut v = vec![(); 100_000];
+    let mut v = [(); 100_000];
     v.par_sort_by(|(), ()| panic!("there is nothing to compare"));
     v.par_sort_unstable_by(|(), ()| panic!("there is nothing to compare"));
     v.par_sort_by_radix_key(|()| -> u8 { panic!("there is no key") });

@@ -41,7 +41,7 @@ fn what_is_retained_may_be_changed() {
         let mut expected = v.clone();
         let change = |n: &mut u32| {
             *n += 1;
-            *n % 3 > 0
+            !(*n).is_multiple_of(3)
         };
         expected.retain_mut(change);
         let calls = AtomicUsize::new(0);

@@ -98,9 +98,9 @@ fn a_panic_of_the_predicate_loses_nothing() {
             citizen.number < 500
         };
         if rng.below(2) == 0 {
-            blows(|| drop(partition(&mut v, goes)));
+            blows(|| _ = partition(&mut v, goes));
             assert_eq!(roll(&v), sorted(input));
-        } else if blows(|| drop(partition_stable(&mut v, goes))) {
+        } else if blows(|| _ = partition_stable(&mut v, goes)) {
             // Nothing has moved.
             assert!(v.iter().map(|citizen| citizen.number).eq(input));
         }
@@ -213,8 +213,8 @@ fn no_element_is_compared_by_two_threads_at_a_time() {
 
 #[test]
 fn a_selection_out_of_range_is_refused() {
-    assert!(unwind::halt(|| drop(select(&mut [1, 2], 2, i32::cmp))).is_err());
-    assert!(unwind::halt(|| drop(select(&mut [], 0, i32::cmp))).is_err());
+    assert!(unwind::halt(|| _ = select(&mut [1, 2], 2, i32::cmp)).is_err());
+    assert!(unwind::halt(|| _ = select(&mut [], 0, i32::cmp)).is_err());
 }
 
 #[test]

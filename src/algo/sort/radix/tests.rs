@@ -30,7 +30,7 @@ fn words(len: usize) -> Vec<Vec<u64>> {
         make(&|_, x| x << 60),
         make(&|_, x| x & 0xFF00_0000_00FF),
         make(&|i, _| if i == len / 2 { u64::MAX } else { 5 }),
-        make(&|i, x| 1 << (i % 64) ^ x % 2),
+        make(&|i, x| (1 << (i % 64)) ^ (x % 2)),
         make(&|_, x| (x % 1000) * (x % 1000) * (x % 1000)),
         make(&|i, x| if i % 10 == 0 { x } else { x % 50 }),
     ]
@@ -120,7 +120,7 @@ fn a_key_that_contradicts_itself_loses_no_element() {
                 let mut v: Vec<Box<u64>> = words.iter().copied().map(Box::new).collect();
                 by_radix_key(&mut v, |word| {
                     let call = calls.fetch_add(1, Relaxed) as u64;
-                    let is_lie = call % say_less == 0;
+                    let is_lie = call.is_multiple_of(say_less);
                     if is_lie {
                         **word ^ call.wrapping_mul(0x9E37_79B9_7F4A_7C15)
                     } else {

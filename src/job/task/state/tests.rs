@@ -4,7 +4,7 @@ use super::{BEGUN, Completed, DONE, Detached, HELD, NOTICE, READY, SHARE, Snapsh
 
 /// All states of a task with so many shares.
 fn words(shares: u32) -> impl Iterator<Item = u32> {
-    (0..32).map(move |flags| flags | shares * SHARE)
+    (0..32).map(move |flags| flags | (shares * SHARE))
 }
 
 fn state(word: u32) -> State {
