@@ -211,7 +211,8 @@ fn elements_without_a_size_are_left_alone() {
 
 #[test]
 fn a_long_slice_is_whole_after_a_panic() {
-    let sorts: [fn(&mut [Box<u32>], &Judge); 3] = [
+    type SortBoxes = fn(&mut [Box<u32>], &Judge);
+    let sorts: [SortBoxes; 3] = [
         |v, judge| v.par_sort_by(|a, b| judge.order(**a, **b)),
         |v, judge| v.par_sort_unstable_by(|a, b| judge.order(**a, **b)),
         |v, judge| v.par_sort_by_radix_key(|n| judge.key(**n)),
