@@ -177,6 +177,7 @@ impl Slot {
         if registry.always_shares() {
             // SAFETY: obligation 1.
             unsafe { self.deque.publish_all() };
+            self.meter.count(Event::Publish);
             registry.sleep.notify();
             return;
         }
