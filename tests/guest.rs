@@ -88,7 +88,7 @@ fn a_panic_leaves_the_caller_outside() {
 #[test]
 fn no_two_closures_have_the_same_index_at_the_same_time() {
     let _one = outsider();
-    let _dog = watchdog();
+    let dog = watchdog();
     let taken: Vec<Mutex<Option<thread::ThreadId>>> = (0..tine::current_num_threads())
         .map(|_| Mutex::new(None))
         .collect();
@@ -102,7 +102,10 @@ fn no_two_closures_have_the_same_index_at_the_same_time() {
     // More callers than the pool has threads.
     thread::scope(|s| {
         for _ in 0..4 {
-            s.spawn(|| (0..common::rounds(400).max(5)).for_each(|_| tree(6, &leaf)));
+            s.spawn(|| {
+                dog.rounds(common::rounds(400).max(5))
+                    .for_each(|_| tree(6, &leaf))
+            });
         }
     });
 }
@@ -205,8 +208,8 @@ fn the_variables_of_a_thread_are_dropped_after_its_last_call() {
 
 #[test]
 fn threads_that_come_and_go() {
-    let _dog = watchdog();
-    for _ in 0..common::rounds(2000).max(20) {
+    let dog = watchdog();
+    for _ in dog.rounds(common::rounds(2000).max(20)) {
         let callers: Vec<_> = (0..8)
             .map(|i: u64| thread::spawn(move || (0..100 * i).into_par_iter().sum::<u64>()))
             .collect();

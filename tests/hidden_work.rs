@@ -13,8 +13,8 @@ use tine::prelude::*;
 
 /// Often enough to meet idle threads in all their states: searching, about to sleep, asleep.
 fn repeat(test: impl Fn()) {
-    let _dog = watchdog();
-    for round in 0..common::rounds(2000).max(50) {
+    let dog = watchdog();
+    for round in dog.rounds(common::rounds(2000).max(50)) {
         test();
         if round % 16 == 0 {
             // Gives the idle threads the time to fall asleep; nothing depends on whether they do.

@@ -313,8 +313,7 @@ fn a_detached_panic_without_a_handler_aborts() {
     aborts("a_detached_panic_without_a_handler_aborts", || {
         let pool = pool(1);
         pool.spawn(|| boom(1));
-        pool.install(|| ());
-        pool.broadcast(|_| ());
+        pool.wait_all();
     });
 }
 
@@ -324,8 +323,7 @@ fn a_panic_in_the_panic_handler_aborts() {
         let builder = ThreadPoolBuilder::new().num_threads(1);
         let pool = builder.panic_handler(|_| boom(2)).build().expect("a pool");
         pool.spawn(|| boom(1));
-        pool.install(|| ());
-        pool.broadcast(|_| ());
+        pool.wait_all();
     });
 }
 

@@ -117,3 +117,17 @@ fn a_pool_cannot_end_itself() {
     assert_eq!(pool.install(|| 1), 1, "it goes on");
     pool.shutdown();
 }
+
+#[test]
+fn a_thread_that_never_ran_is_not_waited_for() {
+    let builder = ThreadPoolBuilder::new().num_threads(3);
+    let pool = builder.spawn_handler(|thread| {
+        if thread.index() != 1 {
+            std::thread::spawn(|| thread.run());
+        }
+        Ok(())
+    });
+    let pool = pool.build().expect("a pool");
+    assert_eq!(pool.install(|| 7), 7);
+    pool.shutdown();
+}

@@ -23,9 +23,10 @@ fn fib(n: u64) -> u64 {
 
 #[test]
 fn a_million_spawns_from_eight_outside_threads() {
-    let _dog = watchdog();
+    let dog = watchdog();
     let each = rounds(1_000_000) / 8;
     for fifo in [false, true] {
+        dog.feed();
         let pool = pool(2);
         let count = Arc::new(AtomicUsize::new(0));
         thread::scope(|s| {
@@ -56,8 +57,9 @@ fn a_million_spawns_from_eight_outside_threads() {
 
 #[test]
 fn half_a_million_joins() {
-    let _dog = watchdog();
+    let dog = watchdog();
     for size in [1, 2, 3] {
+        dog.feed();
         let pool = pool(size);
         let sum: usize = pool.install(|| {
             let one = || std::hint::black_box(1);
@@ -76,20 +78,23 @@ fn half_a_million_joins() {
 
 #[test]
 fn joins_from_eight_outside_threads_at_once() {
-    let _dog = watchdog();
+    let dog = watchdog();
     thread::scope(|s| {
         for _ in 0..8 {
-            s.spawn(|| (0..rounds(2000)).for_each(|_| assert_eq!(fib(10), 55)));
+            s.spawn(|| {
+                dog.rounds(rounds(2000))
+                    .for_each(|_| assert_eq!(fib(10), 55))
+            });
         }
     });
 }
 
 #[test]
 fn trees_of_joins_in_pools_of_many_sizes() {
-    let _dog = watchdog();
+    let dog = watchdog();
     for size in [1, 2, 3, 16, 64] {
         let pool = pool(size);
-        for _ in 0..rounds(60) {
+        for _ in dog.rounds(rounds(60)) {
             assert_eq!(pool.install(|| fib(18)), 2584);
         }
     }
@@ -105,12 +110,15 @@ fn pools_that_call_each_other() {
         let (left, right) = pool.join(|| climb(pools, level - 1), || climb(pools, level - 1));
         left + right
     }
-    let _dog = watchdog();
+    let dog = watchdog();
     for size in [1, 2, 4] {
         let pools: Vec<ThreadPool> = (0..3).map(|_| pool(size)).collect();
         thread::scope(|s| {
             for _ in 0..4 {
-                s.spawn(|| (0..rounds(100)).for_each(|_| assert_eq!(climb(&pools, 7), 128)));
+                s.spawn(|| {
+                    dog.rounds(rounds(100))
+                        .for_each(|_| assert_eq!(climb(&pools, 7), 128))
+                });
             }
         });
     }
@@ -118,8 +126,8 @@ fn pools_that_call_each_other() {
 
 #[test]
 fn a_thousand_pools_started_and_dropped() {
-    let _dog = watchdog();
-    for round in 0..rounds(1000).max(4) {
+    let dog = watchdog();
+    for round in dog.rounds(rounds(1000).max(4)) {
         for size in [1, 2, 3, 16, 64] {
             let pool = pool(size);
             match round % 4 {
@@ -139,10 +147,10 @@ fn a_thousand_pools_started_and_dropped() {
 
 #[test]
 fn scopes_full_of_spawns() {
-    let _dog = watchdog();
+    let dog = watchdog();
     for size in [1, 2, 4] {
         let pool = pool(size);
-        for _ in 0..10 {
+        for _ in dog.rounds(10) {
             let count = AtomicUsize::new(0);
             pool.scope(|s| {
                 for _ in 0..rounds(20_000) / 10 {
@@ -163,11 +171,11 @@ fn scopes_full_of_spawns() {
 
 #[test]
 fn broadcasts_between_sleeps() {
-    let _dog = watchdog();
+    let dog = watchdog();
     for size in [1, 7, 16] {
         let pool = pool(size);
         let expected: Vec<usize> = (0..size).collect();
-        for round in 0..rounds(2000) {
+        for round in dog.rounds(rounds(2000)) {
             assert_eq!(pool.broadcast(|context| context.index()), expected);
             if round % 32 == 0 {
                 // Lets the threads fall asleep; the next broadcast must wake each of them.
@@ -179,10 +187,10 @@ fn broadcasts_between_sleeps() {
 
 #[test]
 fn work_that_arrives_just_as_threads_fall_asleep() {
-    let _dog = watchdog();
+    let dog = watchdog();
     for size in [2, 7, 22] {
         let pool = pool(size);
-        for round in 0..rounds(4000) {
+        for round in dog.rounds(rounds(4000)) {
             // A pause of another length each time, to hit the moment between the last search and the sleep.
             (0..round % 500).for_each(|_| std::hint::spin_loop());
             let (sender, receiver) = channel();
@@ -194,11 +202,12 @@ fn work_that_arrives_just_as_threads_fall_asleep() {
 
 #[test]
 fn iterators_of_every_length_from_many_threads() {
-    let _dog = watchdog();
+    let dog = watchdog();
     thread::scope(|s| {
         for _ in 0..4 {
             s.spawn(|| {
-                for n in 0..rounds(20_000).min(3000) as u64 {
+                for n in dog.rounds(rounds(20_000).min(3000)) {
+                    let n = n as u64;
                     let sum: u64 = (0..n).into_par_iter().map(|i| i ^ 1).sum();
                     assert_eq!(sum, (0..n).map(|i| i ^ 1).sum::<u64>());
                 }

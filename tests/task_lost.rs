@@ -122,7 +122,7 @@ fn start(pool: &ThreadPool, owned: Owned, kind: usize) -> Task<Owned> {
 
 #[test]
 fn nothing_is_lost() {
-    let _dog = watchdog();
+    let dog = watchdog();
     let total = rounds(1_000_000);
     let fates: Arc<Vec<Fate>> = Arc::new((0..total).map(|_| Fate::default()).collect());
     let desk = Desk {
@@ -136,12 +136,15 @@ fn nothing_is_lost() {
     thread::scope(|s| {
         for place in 0..8 {
             let tickets = tickets.clone();
-            let (next, fates, pools) = (&next, &fates, &pools);
+            let (next, fates, pools, dog) = (&next, &fates, &pools, &dog);
             s.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, SeqCst);
                     if number >= total {
                         return;
+                    }
+                    if number % 1000 == 0 {
+                        dog.feed();
                     }
                     let pool = pools[(number / 7 + place) % pools.len()]
                         .lock()

@@ -32,8 +32,9 @@ const BOUND: usize = 1 << 18;
 pub(crate) struct Growable;
 pub(crate) struct Bounded;
 pub(crate) struct Ring;
-pub(crate) struct CrossbeamLifo;
-pub(crate) struct CrossbeamFifo;
+pub(crate) struct Crossbeam<const LIFO: bool>;
+pub(crate) type CrossbeamLifo = Crossbeam<true>;
+pub(crate) type CrossbeamFifo = Crossbeam<false>;
 
 fn ours(steal: deque::Steal<usize>) -> Got {
     match steal {
@@ -123,36 +124,15 @@ impl Kind for Ring {
     }
 }
 
-impl Kind for CrossbeamLifo {
+impl<const LIFO: bool> Kind for Crossbeam<LIFO> {
     type Worker = crossbeam::Worker<usize>;
     type Thief = crossbeam::Stealer<usize>;
     fn make() -> (Self::Worker, Self::Thief) {
-        let worker = crossbeam::Worker::new_lifo();
-        let thief = worker.stealer();
-        (worker, thief)
-    }
-    #[inline(always)]
-    fn push(worker: &Self::Worker, item: usize) {
-        worker.push(item);
-    }
-    #[inline(always)]
-    fn pop(worker: &Self::Worker) -> Option<usize> {
-        worker.pop()
-    }
-    #[inline(always)]
-    fn steal(thief: &Self::Thief) -> Got {
-        theirs(thief.steal())
-    }
-    fn batch(worker: &Self::Worker, victim: &Self::Thief) -> Got {
-        theirs(victim.steal_batch_and_pop(worker))
-    }
-}
-
-impl Kind for CrossbeamFifo {
-    type Worker = crossbeam::Worker<usize>;
-    type Thief = crossbeam::Stealer<usize>;
-    fn make() -> (Self::Worker, Self::Thief) {
-        let worker = crossbeam::Worker::new_fifo();
+        let worker = if LIFO {
+            crossbeam::Worker::new_lifo()
+        } else {
+            crossbeam::Worker::new_fifo()
+        };
         let thief = worker.stealer();
         (worker, thief)
     }

@@ -15,11 +15,22 @@ const PIECE: usize = 2048;
 #[derive(Clone, Copy)]
 pub(crate) struct Keep {
     /// Those of the left slice that have no partner in the right one.
-    pub(crate) left: bool,
+    left: bool,
     /// Those of the left slice that have one.
-    pub(crate) pairs: bool,
+    pairs: bool,
     /// Those of the right slice that have none in the left one.
-    pub(crate) right: bool,
+    right: bool,
+}
+
+impl Keep {
+    pub(crate) const UNION: Keep = Keep::of([true, true, true]);
+    pub(crate) const INTERSECTION: Keep = Keep::of([false, true, false]);
+    pub(crate) const DIFFERENCE: Keep = Keep::of([true, false, false]);
+    pub(crate) const SYMMETRIC_DIFFERENCE: Keep = Keep::of([true, false, true]);
+
+    const fn of([left, pairs, right]: [bool; 3]) -> Keep {
+        Keep { left, pairs, right }
+    }
 }
 
 /// Clones of the elements of two sorted slices that are to stay, sorted.

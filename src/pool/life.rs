@@ -89,7 +89,7 @@ impl Exits {
         lock(&self.threads).running += 1;
     }
 
-    /// A thread that was expected has ended its work, or could not be started.
+    /// A thread that was expected has ended its work, or will never start.
     pub(super) fn report(&self) {
         lock(&self.threads).running -= 1;
         self.changed.notify_all();

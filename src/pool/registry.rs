@@ -14,7 +14,7 @@ use crate::pool::levels::Levels;
 use crate::pool::life::{Exits, Life};
 use crate::pool::sleep::Sleep;
 use crate::pool::slot::{Occupied, Slot};
-use crate::pool::threads::{ThreadBuilder, ThreadSpawn};
+use crate::pool::threads::{Place, ThreadBuilder, ThreadSpawn};
 use crate::queue::injector::Injector;
 use crate::sync::latch::{CountLatch, Latch};
 use crate::sync::parker::Parker;
@@ -114,12 +114,10 @@ impl Registry {
             let thread = ThreadBuilder {
                 name: config.thread_name.as_mut().map(|name| name(index)),
                 stack_size: config.stack_size,
-                registry: Arc::clone(&registry),
+                place: Place::new(Arc::clone(&registry)),
                 index,
             };
-            registry.exits.expect();
             if let Err(error) = spawn.spawn(thread) {
-                registry.exits.report();
                 return Err(ThreadPoolBuildError::new(ErrorKind::IOError(error)));
             }
         }

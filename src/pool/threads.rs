@@ -26,7 +26,7 @@ use std::{fmt, io, thread};
 pub struct ThreadBuilder {
     pub(super) name: Option<String>,
     pub(super) stack_size: Option<usize>,
-    pub(super) registry: Arc<Registry>,
+    pub(super) place: Place,
     pub(super) index: usize,
 }
 
@@ -87,7 +87,7 @@ impl ThreadBuilder {
     /// }).build().unwrap();
     /// ```
     pub fn run(self) {
-        worker::live(&self.registry, self.index);
+        worker::live(&self.place.0, self.index);
     }
 
     /// A std builder with this thread's name and stack size.
@@ -100,6 +100,22 @@ impl ThreadBuilder {
             builder = builder.stack_size(size);
         }
         builder
+    }
+}
+
+/// The pool that a thread is for, which waits for it until this is dropped.
+pub(super) struct Place(Arc<Registry>);
+
+impl Place {
+    pub(super) fn new(registry: Arc<Registry>) -> Self {
+        registry.exits.expect();
+        Place(registry)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.exits.report();
     }
 }
 
@@ -129,7 +145,7 @@ pub struct DefaultSpawn(());
 
 impl ThreadSpawn for DefaultSpawn {
     fn spawn(&mut self, thread: ThreadBuilder) -> io::Result<()> {
-        let registry = Arc::clone(&thread.registry);
+        let registry = Arc::clone(&thread.place.0);
         let handle = thread.std_builder().spawn(|| thread.run())?;
         registry.exits.keep(handle);
         Ok(())

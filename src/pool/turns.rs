@@ -60,7 +60,7 @@ impl Registry {
         // Nobody is woken for it: it is expected to be run here, soon, and perhaps to wake the one that runs now. If that
         // goes on for long instead, whoever searches will find it, or the watchman.
         if self.always_shares() {
-            // SeqCst: pairs with the fence in `forget_newest`, as `light` does where there is a barrier.
+            // SeqCst: pairs with the fence in `has_newest_unseen`, as `light` does where there is a barrier.
             fence_seq_cst();
         } else {
             barrier::light();
@@ -124,11 +124,15 @@ impl Slot {
         }
         // SAFETY: obligation 1.
         unsafe { self.next_own() }.or_else(|| {
-            let share = level.len() / self.registry().num_threads() + 1;
-            level.pop_batch(share.min(SLOTS as usize / 2), |task| {
-                // SAFETY: obligation 1. The ring was empty just now, and thieves only take, so that it has room.
+            let share = level.len() / self.registry().num_threads();
+            // Little, if a thief still copies what it took.
+            // SAFETY: obligation 1.
+            let room = unsafe { self.tasks.ring.room() };
+            let rest = share.min(room.min(SLOTS / 2) as usize);
+            level.pop_batch(1 + rest, |task| {
+                // SAFETY: obligation 1; thieves only make more room, so that nothing overflows.
                 let pushed = unsafe { self.tasks.ring.push(task) };
-                debug_assert!(pushed.is_ok());
+                assert!(pushed.is_ok(), "a task was counted on to fit");
             })
         })
     }

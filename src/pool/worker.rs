@@ -21,7 +21,6 @@ pub(super) fn live(registry: &Registry, index: usize) {
     call(registry, registry.exit_handler.as_deref(), index);
     mem::forget(guard);
     drop(occupied);
-    registry.exits.report();
 }
 
 /// # Safety

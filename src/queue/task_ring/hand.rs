@@ -32,6 +32,12 @@ impl<'a, T> Hand<'a, T> {
         unsafe { self.ring.pop() }
     }
 
+    #[cfg(loom)]
+    pub(crate) fn room(&self) -> u32 {
+        // SAFETY: there is one `Hand`.
+        unsafe { self.ring.room() }
+    }
+
     /// Steals half of what `victim` has into this ring.
     pub(crate) fn steal_from(&self, victim: &TaskRing<T>) -> Steal<T> {
         // SAFETY: there is one `Hand`; an overflow is used up in `push`.

@@ -108,6 +108,22 @@ fn spilled_while_stolen() {
     });
 }
 
+/// What an owner relies on that refills its ring: an empty ring may have no room yet, but what is said to fit fits.
+#[test]
+fn refilled_while_stolen() {
+    check(|| {
+        let ring = ring(SLOTS as usize);
+        let thief = rob(&ring, 1);
+        let mine: Vec<usize> = std::iter::from_fn(|| pop(&ring)).collect();
+        let room = Hand::of(&ring).room() as usize;
+        let all = SLOTS as usize + room;
+        for i in SLOTS as usize..all {
+            assert!(push(&ring, i).is_empty());
+        }
+        settle(&ring, vec![mine, thief.join().unwrap()], all);
+    });
+}
+
 #[test]
 fn spilled_while_two_steal() {
     check(|| {

@@ -123,11 +123,11 @@ impl<T> TaskRing<T> {
         heads
     }
 
-    /// How many items fit now.
+    /// How many items fit now; more, once thieves are done. Less than what [`len`](Self::len) leaves over while one is copying.
     ///
     /// # Safety
     /// 1. The caller is the owner.
-    pub(super) unsafe fn room(&self) -> u32 {
+    pub(crate) unsafe fn room(&self) -> u32 {
         // SAFETY: obligation 1.
         let heads = unsafe { self.look() };
         // Relaxed: the owner reads its own last write.

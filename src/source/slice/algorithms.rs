@@ -406,12 +406,7 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        let keep = Keep {
-            left: true,
-            pairs: true,
-            right: true,
-        };
-        sets::combine(self.as_slice_to_read(), other, keep, compare)
+        sets::combine(self.as_slice_to_read(), other, Keep::UNION, compare)
     }
 
     /// The elements that are in both of two sorted slices. The result is sorted, too. (`std::set_intersection` of C++.)
@@ -449,12 +444,7 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        let keep = Keep {
-            left: false,
-            pairs: true,
-            right: false,
-        };
-        sets::combine(self.as_slice_to_read(), other, keep, compare)
+        sets::combine(self.as_slice_to_read(), other, Keep::INTERSECTION, compare)
     }
 
     /// The elements of this sorted slice that are not in another one. The result is sorted, too. (`std::set_difference` of C++.)
@@ -491,12 +481,7 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        let keep = Keep {
-            left: true,
-            pairs: false,
-            right: false,
-        };
-        sets::combine(self.as_slice_to_read(), other, keep, compare)
+        sets::combine(self.as_slice_to_read(), other, Keep::DIFFERENCE, compare)
     }
 
     /// The elements that are in only one of two sorted slices. The result is sorted, too. (`std::set_symmetric_difference` of C++.)
@@ -534,12 +519,12 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        let keep = Keep {
-            left: true,
-            pairs: false,
-            right: true,
-        };
-        sets::combine(self.as_slice_to_read(), other, keep, compare)
+        sets::combine(
+            self.as_slice_to_read(),
+            other,
+            Keep::SYMMETRIC_DIFFERENCE,
+            compare,
+        )
     }
 
     /// Counts the elements that go into each of `buckets` buckets; `bucket` tells the number of an element's bucket, from 0 on.
