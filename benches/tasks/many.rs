@@ -29,10 +29,16 @@ pub(crate) fn short(report: &mut Report) {
         pool.install(|| (0..TASKS).for_each(|_| drop(tine::submit(work))));
         pool.wait_all();
     };
+    let spawn_all = |pool: &tine::ThreadPool| {
+        pool.install(|| (0..TASKS).for_each(|_| tine::spawn(work)));
+        pool.wait_all();
+    };
     let outcome = Contest::new(report.rounds(31))
         .seat("sequential", || (0..TASKS).for_each(|_| work()))
-        .seat("one", || submit_all(&one))
-        .seat("tine", || submit_all(&two))
+        .seat("spawn, one", || spawn_all(&one))
+        .seat("spawn", || spawn_all(&two))
+        .seat("submit, one", || submit_all(&one))
+        .seat("submit", || submit_all(&two))
         .seat("outside", || {
             (0..TASKS).for_each(|_| drop(two.submit(work)));
             two.wait_all();
@@ -59,17 +65,19 @@ pub(crate) fn short(report: &mut Report) {
         })
         .run();
     report.times("100,000 tasks of 1 us", &outcome, TASKS as f64);
-    report.check(
-        "one thread / two threads",
-        outcome.ratio("one", "tine"),
-        Target::AtLeast(1.8),
-    );
-    for other in ["rayon", "threadpool", "tokio"] {
+    for own in ["spawn", "submit"] {
         report.check(
-            &format!("tine / {other}"),
-            outcome.ratio("tine", other),
-            Target::AtMost(1.0),
+            &format!("{own}: one thread / two threads"),
+            outcome.ratio(&format!("{own}, one"), own),
+            Target::AtLeast(1.8),
         );
+        for other in ["rayon", "threadpool", "tokio"] {
+            report.check(
+                &format!("{own} / {other}"),
+                outcome.ratio(own, other),
+                Target::AtMost(1.0),
+            );
+        }
     }
     report.check(
         "from outside, tine / threadpool",

@@ -103,6 +103,11 @@ impl Signal {
         Signal(NonNull::new(latch.cast_mut()))
     }
 
+    /// Whether nobody waits.
+    pub(crate) fn is_none(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// Sets the latch. On return it may be gone.
     pub(crate) fn fire(self) {
         if let Some(latch) = self.0 {

@@ -173,8 +173,14 @@ impl Slot {
         };
         self.meter.count(Event::Steal);
         self.meter.count(Event::Stolen);
+        self.victim.set(victim);
         // SAFETY: a `deque` holds nothing but the words of jobs.
         Some(unsafe { JobRef::from_word(word) })
+    }
+
+    /// A shared job of the worker that the last one was stolen from.
+    pub(super) fn steal_again(&self) -> Option<JobRef> {
+        self.steal_from(self.victim.get())
     }
 
     /// A shared job of any other worker, from a random one on. If `look` says so, one that its

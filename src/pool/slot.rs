@@ -20,6 +20,9 @@ thread_local! {
     static CURRENT: Cell<*const Slot> = const { Cell::new(ptr::null()) };
 }
 
+/// How many jobs an owner takes from its deque from one look at the hungry to the next.
+const POPS_PER_LOOK: u64 = 8;
+
 /// See the module's words.
 pub(crate) struct Slot {
     /// Its bottom belongs to the slot's owner.
@@ -33,6 +36,8 @@ pub(crate) struct Slot {
     pub(super) broadcasts: Injector<JobRef>,
     /// To be touched by the owner only.
     pub(super) rng: Rng,
+    /// Whom the last job was stolen from; at first the owner itself. To be touched by the owner only.
+    pub(super) victim: Cell<usize>,
     /// How long the next search may spin, in microseconds. To be touched by the owner only.
     pub(super) patience: Cell<u64>,
     pub(super) tasks: Tasks,
@@ -43,8 +48,8 @@ pub(crate) struct Slot {
     waits_for: AtomicUsize,
 }
 
-// SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter` and `waits_for` are made for sharing; `rng`, `patience`
-// and `depth` are touched by the owner only; `registry` points to something that is `Sync`.
+// SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter` and `waits_for` are made for sharing; `rng`, `victim`,
+// `patience` and `depth` are touched by the owner only; `registry` points to something that is `Sync`.
 unsafe impl Sync for Slot {}
 // SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
 unsafe impl Send for Slot {}
@@ -63,6 +68,7 @@ impl Slot {
             fifo: JobFifo::new(),
             broadcasts: Injector::new(),
             rng: Rng::new(index as u64 + 1),
+            victim: Cell::new(index),
             patience: Cell::new(super::search::PATIENCE_START),
             tasks: Tasks::new(),
             meter: Meter::new(),
@@ -192,6 +198,20 @@ impl Slot {
         }
     }
 
+    /// Shares work with the hungry after a pop, since who works off what it once pushed may push nothing for long. Not after
+    /// each: `has_shared` reads what thieves write.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    unsafe fn look_up_at_times(&self) {
+        // SAFETY: obligation 1.
+        let due = unsafe { self.mark() } % POPS_PER_LOOK == 0;
+        if due && self.deque.is_raised() && !self.deque.has_shared() {
+            // SAFETY: obligation 1.
+            unsafe { self.look_up() };
+        }
+    }
+
     /// Whether somebody is hungry, now that the flag is up. If not, the flag is lowered; never where it has to stay up.
     ///
     /// # Safety
@@ -239,6 +259,8 @@ impl Slot {
     pub(crate) unsafe fn pop(&self) -> Option<JobRef> {
         // SAFETY: obligation 1.
         let word = unsafe { self.deque.pop() }?;
+        // SAFETY: obligation 1.
+        unsafe { self.look_up_at_times() };
         // SAFETY: `push` puts in nothing else.
         Some(unsafe { JobRef::from_word(word) })
     }
@@ -250,6 +272,8 @@ impl Slot {
     pub(crate) unsafe fn pop_above(&self, mark: u64) -> Option<JobRef> {
         // SAFETY: obligation 1.
         let word = unsafe { self.deque.pop_above(mark) }?;
+        // SAFETY: obligation 1.
+        unsafe { self.look_up_at_times() };
         // SAFETY: `push` puts in nothing else.
         Some(unsafe { JobRef::from_word(word) })
     }

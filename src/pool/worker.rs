@@ -32,12 +32,14 @@ unsafe fn work(slot: &Slot) {
         mark: 0,
     };
     let mut searching = false;
+    let mut next = None;
     loop {
-        let own = if searching {
-            None
-        } else {
-            // SAFETY: obligation 1.
-            unsafe { slot.own_job() }
+        let own = match next.take() {
+            None if !searching => {
+                // SAFETY: obligation 1.
+                unsafe { slot.own_job() }
+            }
+            next => next,
         };
         // SAFETY: obligation 1.
         let Some(job) = own.or_else(|| unsafe { slot.seek(goal, searching) }) else {
@@ -45,9 +47,14 @@ unsafe fn work(slot: &Slot) {
         };
         // SAFETY: obligation 1; popped or found, so executed once.
         let signal = unsafe { slot.execute(job) };
+        searching = slot.is_drained();
+        if searching && signal.is_none() {
+            // Nobody waits for it to be free: the last victim may have more of the kind.
+            next = slot.steal_again();
+            searching = next.is_none();
+        }
         // Count as free before the waiter goes on: then it sees that nobody is active and that
         // it can leave the pool without a further look.
-        searching = slot.is_drained();
         let raise = searching && registry.sleep.begin_search();
         signal.fire();
         if raise {
