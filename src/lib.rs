@@ -64,6 +64,8 @@ pub mod prelude;
 mod source;
 #[cfg(not(loom))]
 mod task;
+#[cfg(all(feature = "trace", not(loom)))]
+pub mod trace;
 
 #[cfg(not(loom))]
 pub use public::*;

@@ -66,6 +66,26 @@ fn measure() -> u64 {
     (count.saturating_mul(1024 * 1000) / elapsed.max(1)).max(1)
 }
 
+/// How long a tick is, measured over some time: the longer that was, the better.
+pub(crate) struct Scale {
+    time: Duration,
+    ticks: u64,
+}
+
+impl Scale {
+    /// So many ticks take that time.
+    pub(crate) fn new(time: Duration, ticks: u64) -> Self {
+        let ticks = ticks.max(1);
+        Scale { time, ticks }
+    }
+
+    /// The duration of so many ticks, as if there were no more of them than were measured.
+    pub(crate) fn duration(&self, ticks: u64) -> Duration {
+        let part = ticks.min(self.ticks) as f64 / self.ticks as f64;
+        self.time.mul_f64(part)
+    }
+}
+
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 fn instant_nanos() -> u64 {
     use std::sync::OnceLock;

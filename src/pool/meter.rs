@@ -5,6 +5,7 @@
 
 use crate::base::clock;
 use crate::base::prim::{AtomicU64, Ordering};
+use crate::pool::recorder::{Activity, Recorder};
 use crossbeam_utils::CachePadded;
 
 /// What is counted.
@@ -63,6 +64,14 @@ impl State {
             State::Leased => Event::Leased,
         }
     }
+
+    const fn activity(self) -> Activity {
+        match self {
+            State::Searching => Activity::Searching,
+            State::Asleep => Activity::Asleep,
+            State::Leased => Activity::Guest,
+        }
+    }
 }
 
 /// See the module's words.
@@ -71,6 +80,7 @@ pub(crate) struct Meter {
     words: CachePadded<[AtomicU64; Event::COUNT]>,
     /// The tick at which a state began; zero outside of it.
     since: [AtomicU64; State::COUNT],
+    pub(crate) recorder: Recorder,
 }
 
 impl Meter {
@@ -79,6 +89,7 @@ impl Meter {
         Meter {
             words: CachePadded::new(std::array::from_fn(|_| AtomicU64::new(0))),
             since: std::array::from_fn(|_| AtomicU64::new(0)),
+            recorder: Recorder::new(),
         }
     }
 
@@ -102,6 +113,7 @@ impl Meter {
     pub(super) fn begin(&self, state: State) {
         // Relaxed: read as a number.
         self.since[state as usize].store(clock::ticks().max(1), Ordering::Relaxed);
+        self.recorder.begin(state.activity());
     }
 
     /// The state that began last ends. For the slot's owner.
@@ -112,6 +124,14 @@ impl Meter {
         // Relaxed: read as a number.
         since.store(0, Ordering::Relaxed);
         self.add(state.event(), ticks);
+        self.recorder.end(state.activity());
+    }
+
+    /// So many items were stolen from worker `victim`. For the slot's owner.
+    pub(super) fn steal(&self, victim: usize, items: u64) {
+        self.count(Event::Steal);
+        self.add(Event::Stolen, items);
+        self.recorder.steal(victim, items);
     }
 
     /// Notes how long the worker had nothing to run. For the slot's owner.

@@ -13,6 +13,7 @@
 //! | `worker` | the life of a pool thread |
 //! | `guest` | threads from outside that borrow a sleeping worker's place |
 //! | `legacy` | the builder under its first name |
+//! | `recorder` | what a worker does and when, for `trace`; nothing at all without that feature |
 //! | `meter`, `stats` | what a worker has done, counted by itself, and as a user reads it |
 //! | `global`, `handle` | the pool that is always there, and pools of one's own |
 //!
@@ -41,6 +42,8 @@ mod life;
 pub(crate) mod meter;
 #[cfg(not(loom))]
 pub(crate) mod priority;
+#[cfg(not(loom))]
+pub(crate) mod recorder;
 #[cfg(not(loom))]
 pub(crate) mod registry;
 #[cfg(not(loom))]

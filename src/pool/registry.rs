@@ -32,7 +32,7 @@ pub(super) type PanicHandler = dyn Fn(Payload) + Send + Sync;
 
 /// See the module's words.
 pub(crate) struct Registry {
-    pub(super) slots: Box<[CachePadded<Slot>]>,
+    pub(crate) slots: Box<[CachePadded<Slot>]>,
     pub(super) sleep: Sleep,
     /// Work from outside.
     pub(super) injector: Injector<JobRef>,
@@ -44,7 +44,7 @@ pub(crate) struct Registry {
     /// Detached jobs and tasks under way.
     tally: Tally,
     /// When it was made, by the clock and in ticks.
-    born: (Instant, u64),
+    pub(crate) born: (Instant, u64),
     /// Threads should end when they find nothing more to do.
     terminating: AtomicBool,
     /// Counts down the threads that have not started yet.
@@ -164,7 +164,7 @@ impl Registry {
     }
 
     /// How long there has been this pool, by the clock and in ticks.
-    pub(super) fn age(&self) -> (Duration, u64) {
+    pub(crate) fn age(&self) -> (Duration, u64) {
         let (instant, ticks) = self.born;
         (instant.elapsed(), clock::since(ticks))
     }

@@ -171,8 +171,7 @@ impl Slot {
         let Steal::Item(word) = self.registry().slots.get(victim)?.deque.steal() else {
             return None;
         };
-        self.meter.count(Event::Steal);
-        self.meter.count(Event::Stolen);
+        self.meter.steal(victim, 1);
         self.victim.set(victim);
         // SAFETY: a `deque` holds nothing but the words of jobs.
         Some(unsafe { JobRef::from_word(word) })
@@ -214,8 +213,7 @@ impl Slot {
             if let Some((victim, _)) = stale.filter(|_| look.expose)
                 && let Some(task) = slots[victim].tasks.take_newest()
             {
-                self.meter.count(Event::Steal);
-                self.meter.count(Event::Stolen);
+                self.meter.steal(victim, 1);
                 return Some(task);
             }
         }

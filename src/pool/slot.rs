@@ -7,6 +7,7 @@ use crate::base::rng::Rng;
 use crate::base::unwind::{self, Payload};
 use crate::job::{JobHeader, JobRef, Signal, executor};
 use crate::pool::meter::{Event, Meter};
+use crate::pool::recorder::Activity;
 use crate::pool::registry::Registry;
 use crate::pool::tasks::Tasks;
 use crate::queue::fork_deque::{ForkDeque, Pushed};
@@ -131,6 +132,7 @@ impl Slot {
     pub(crate) unsafe fn push_at(&self, mark: u64, job: JobRef) {
         // SAFETY: obligations 1 and 2; a request to look up is answered below.
         let pushed = unsafe { self.deque.push_at(mark, job.into_word()) };
+        self.meter.recorder.fork();
         if pushed == Pushed::LookUp {
             // SAFETY: obligation 1.
             unsafe { self.look_up() };
@@ -147,6 +149,7 @@ impl Slot {
     pub(crate) unsafe fn push_quietly_at(&self, mark: u64, job: JobRef) {
         // SAFETY: obligations 1 and 2; a request to look up is answered below.
         let pushed = unsafe { self.deque.push_at(mark, job.into_word()) };
+        self.meter.recorder.fork();
         if pushed == Pushed::LookUp {
             // SAFETY: obligation 1.
             unsafe { self.look_up_quietly() };
@@ -311,8 +314,11 @@ impl Slot {
     /// 2. The job was popped, stolen or handed over, and is executed by this call only.
     pub(crate) unsafe fn execute(&self, job: JobRef) -> Signal {
         self.meter.count(Event::Job);
+        self.meter.recorder.begin(Activity::Job);
         // SAFETY: obligation 2.
-        unsafe { job.execute() }
+        let signal = unsafe { job.execute() };
+        self.meter.recorder.end(Activity::Job);
+        signal
     }
 
     /// Runs the user's part of a task.
@@ -321,9 +327,11 @@ impl Slot {
     /// 1. The calling thread owns the slot.
     pub(crate) unsafe fn in_task<R>(&self, op: impl FnOnce() -> R) -> Result<R, Payload> {
         self.meter.count(Event::Task);
+        self.meter.recorder.begin(Activity::Task);
         self.depth.set(self.depth.get() + 1);
         let result = unwind::halt(op);
         self.depth.set(self.depth.get() - 1);
+        self.meter.recorder.end(Activity::Task);
         result
     }
 

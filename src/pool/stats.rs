@@ -1,5 +1,6 @@
 //! Statistics of a pool, as plain data.
 
+use crate::base::clock::Scale;
 use crate::pool::global;
 use crate::pool::handle::ThreadPool;
 use crate::pool::meter::{Event, State};
@@ -143,34 +144,22 @@ impl ThreadPool {
 impl Registry {
     fn stats(&self) -> PoolStats {
         let (age, ticks) = self.age();
-        let scale = Scale {
-            age,
-            ticks: ticks.max(1),
-        };
+        let scale = Scale::new(age, ticks);
         let level = |priority| self.levels.level(priority).len();
         PoolStats {
-            workers: self.slots.iter().map(|slot| slot.stats(&scale)).collect(),
+            workers: self
+                .slots
+                .iter()
+                .map(|slot| slot.stats(ticks, &scale))
+                .collect(),
             age,
             queued: self.injector.len() + Priority::ALL.map(level).iter().sum::<usize>(),
         }
     }
 }
 
-/// How long a tick is: by the life of the pool, which is the longest time that there is for measuring it.
-struct Scale {
-    age: Duration,
-    ticks: u64,
-}
-
-impl Scale {
-    fn duration(&self, ticks: u64) -> Duration {
-        let part = ticks.min(self.ticks) as f64 / self.ticks as f64;
-        self.age.mul_f64(part)
-    }
-}
-
 impl Slot {
-    fn stats(&self, scale: &Scale) -> WorkerStats {
+    fn stats(&self, ticks: u64, scale: &Scale) -> WorkerStats {
         let meter = &self.meter;
         let searching = meter.ticks_in(State::Searching);
         let slept = meter.ticks_in(State::Asleep);
@@ -187,7 +176,7 @@ impl Slot {
             exposures: meter.get(Event::Exposure),
             parks: meter.get(Event::Park),
             wakes,
-            busy: scale.duration(scale.ticks.saturating_sub(searching + asleep)),
+            busy: scale.duration(ticks.saturating_sub(searching + asleep)),
             searching: scale.duration(searching),
             asleep: scale.duration(asleep),
             longest_gap: scale.duration(meter.get(Event::LongestGap)),

@@ -175,9 +175,8 @@ impl Slot {
             self.meter.count(Event::Attempt);
             // SAFETY: obligation 1; overflows are used up by `append`.
             if let Steal::Item(task) = unsafe { victim.tasks.ring.steal_into(&self.tasks.ring) } {
-                self.meter.count(Event::Steal);
-                self.meter
-                    .add(Event::Stolen, self.tasks.ring.len() as u64 + 1);
+                let items = self.tasks.ring.len() as u64 + 1;
+                self.meter.steal(victim.index, items);
                 self.count_pick(self.tasks.picks());
                 return Some(task);
             }

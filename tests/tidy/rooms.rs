@@ -11,6 +11,7 @@ const ROOMS: &[(&str, u32)] = &[
     ("job", 2),
     ("pool", 3),
     ("task", 4),
+    ("trace", 4),
     ("plumbing", 5),
     ("iter", 6),
     ("algo", 7),
