@@ -38,6 +38,10 @@ impl ForkDeque {
     pub(crate) unsafe fn pop(&self) -> Option<Word> {
         // Relaxed: the owner reads its own last write.
         let index = self.own.bottom.load(Ordering::Relaxed) - 1;
+        // Relaxed: `top` only grows, so that an empty deque, which is popped most of all, needs no claim.
+        if !self.owns(index) && self.shared.top.load(Ordering::Relaxed) > index {
+            return None;
+        }
         // SAFETY: obligation 1.
         if unsafe { self.claim(index) } {
             NonNull::new(self.own.slots.get().read(index))
@@ -96,13 +100,18 @@ impl ForkDeque {
         // A thief that announces must see this step, or we see the announcement; pairs with
         // `heavy` in `expose`.
         barrier::light();
-        // Relaxed: a border that lets us own the item is our own or an older one of ours.
-        let split = Split(self.border.split.load(Ordering::Relaxed));
-        if split.owns(index) {
+        if self.owns(index) {
             return true;
         }
         // SAFETY: obligations 1 and 2, and `bottom` was moved.
         unsafe { self.claim_shared(index) }
+    }
+
+    /// Whether the border lets the owner take the item at `index` without asking.
+    #[inline(always)]
+    fn owns(&self, index: u64) -> bool {
+        // Relaxed: a border that lets us own the item is our own or an older one of ours.
+        Split(self.border.split.load(Ordering::Relaxed)).owns(index)
     }
 
     /// The rest of `claim` when the border forbids: takes back from the shared region.
