@@ -230,7 +230,7 @@ fn the_pictures_are_whole() {
 #[test]
 fn a_trace_of_nothing_has_a_picture() {
     let trace = pool(1).trace();
-    let nothing = trace.clone().cut(trace.time.end..trace.time.end);
+    let nothing = trace.cut(trace.time.end..trace.time.end);
     check(&nothing);
     let mut file = Vec::new();
     nothing.write_svg(&mut file).expect("memory takes it");

@@ -104,23 +104,15 @@ impl Trace {
     /// assert_eq!(trace.cut(half..trace.time.end).time.start, half);
     /// ```
     #[must_use]
-    pub fn cut(mut self, time: Range<Duration>) -> Self {
+    pub fn cut(&self, time: Range<Duration>) -> Trace {
         let start = time.start.clamp(self.time.start, self.time.end);
         let end = time.end.clamp(start, self.time.end);
-        for worker in &mut self.workers {
-            worker
-                .spans
-                .retain(|span| span.end > start && span.start < end);
-            for span in &mut worker.spans {
-                span.start = span.start.max(start);
-                span.end = span.end.min(end);
-            }
-            worker
-                .events
-                .retain(|event| (start..=end).contains(&event.at));
+        let workers = self.workers.iter().map(|worker| worker.cut(start, end));
+        Trace {
+            title: self.title.clone(),
+            time: start..end,
+            workers: workers.collect(),
         }
-        self.time = start..end;
-        self
     }
 }
 
@@ -151,6 +143,24 @@ impl Timeline {
         }
         close(&mut open, Duration::MAX, &mut pieces);
         pieces
+    }
+
+    fn cut(&self, start: Duration, end: Duration) -> Timeline {
+        let inside = |span: &&Span| span.end > start && span.start < end;
+        let shortened = |span: &Span| Span {
+            start: span.start.max(start),
+            end: span.end.min(end),
+            ..*span
+        };
+        let spans = self.spans.iter().filter(inside).map(shortened);
+        let events = self.events.iter();
+        Timeline {
+            spans: spans.collect(),
+            events: events
+                .filter(|event| (start..=end).contains(&event.at))
+                .copied()
+                .collect(),
+        }
     }
 }
 

@@ -100,7 +100,7 @@ fn a_cut_shortens() {
         workers: vec![replayed(&NESTED, true).0],
         ..Trace::default()
     };
-    let cut = trace.clone().cut(at(25)..at(45));
+    let cut = trace.cut(at(25)..at(45));
     assert_eq!(cut.time, at(25)..at(45));
     let expected = ["Job 25-45", "Task 25-45", "Searching 30-40", "Asleep 40-45"];
     assert_eq!(seen(&cut.workers[0].spans), expected);
