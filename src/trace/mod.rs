@@ -30,9 +30,9 @@
 //!
 //! # Cost
 //!
-//! A mebibyte of memory for each worker, and some ten nanoseconds for each event, forks included: a program that does little but
-//! fork takes several times as long with the feature as without. `cargo bench --bench fork` with and without
-//! `--features trace` tells how it is on a machine. Without the feature no code is made of it.
+//! A mebibyte of memory for each worker, and some nanoseconds for each event: `fib(32)`, which does nothing but fork, takes 60 ms
+//! with the feature and 33 ms without on one thread of a processor of 2.5 GHz, 8 ns for each of its 3.5 million forks.
+//! `cargo bench --bench fork --features trace -- fib` tells what it is elsewhere. Without the feature no code is made of it.
 //!
 //! `examples/timeline.rs` draws a sort and a picture of the Mandelbrot set.
 
@@ -51,7 +51,8 @@ use crate::pool::handle::ThreadPool;
 
 /// What the calling thread's pool did last, or else the global one. See the [module](self).
 ///
-/// It comes from all workers, and they go on meanwhile. Costs some milliseconds for each worker whose ring is full.
+/// It comes from all workers, and they go on meanwhile. Costs time and memory in proportion to the events that
+/// are there.
 ///
 /// ```
 /// tine::join(|| (), || ());

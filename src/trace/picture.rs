@@ -205,9 +205,10 @@ impl Sheet {
             EventKind::Steal { .. } => 0,
         });
         let steals = events().filter(|event| matches!(event.kind, EventKind::Steal { .. }));
+        let (unit, name) = unit(self.scale.length);
+        let time = self.scale.length.as_nanos() as f64 / unit;
         let words = format!(
-            "{:.2?} on {}, {} and {}",
-            self.scale.length,
+            "{time:.2} {name} on {}, {} and {}",
             counted(trace.workers.len() as u64, "worker"),
             counted(forks.sum(), "fork"),
             counted(steals.count() as u64, "steal"),
