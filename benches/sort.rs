@@ -1,7 +1,8 @@
 //! Sorting, against std, rayon and sorts by digits: `cargo bench --bench sort`.
 //!
-//! Arguments are parts of item names: `cargo bench --bench sort -- must` measures what must hold, each figure beside its aim, and
-//! `cargo bench --bench sort -- 'unstable, u64'` all shapes and lengths of one type. All of it takes an hour. The copies that are
+//! Arguments are parts of item names: `cargo bench --bench sort -- must` measures what must hold, each figure beside its aim,
+//! `cargo bench --bench sort -- 'unstable, u64'` all shapes and lengths of one type, and
+//! `cargo bench --bench sort -- ', 1000 elements'` all types and shapes of one length. All of it takes an hour. The copies that are
 //! sorted are made before the clock runs. Contestants take turns; see `harness`.
 
 #[expect(dead_code, reason = "the harness serves other benches too")]

@@ -12,14 +12,20 @@ pub(crate) fn seat_count(count: usize) -> usize {
     (6_000_000 / count).clamp(5, 31)
 }
 
-/// Lets all seats sort copies of `input` in turns.
+/// How many calls make a sample of such a length.
+pub(crate) fn calls(count: usize) -> usize {
+    (20_000 / count).max(1)
+}
+
+/// Lets all seats sort copies of `inputs`, which are equally long, in turns. There should be as many as [`calls`]: a processor soon
+/// knows by heart which way the comparisons of a single short one go.
 pub(crate) fn play<T: Clone>(
     report: &Report,
-    input: &[T],
+    inputs: &[Vec<T>],
     seats: &[Seat<T>],
     rounds: usize,
 ) -> Outcome {
-    let calls = (50_000 / input.len()).max(1);
+    let calls = calls(inputs[0].len());
     let contest = Contest::new(report.rounds(rounds)).back_to_back(calls);
     // One set of copies for all, since only one contestant runs at a time.
     let copies: Rc<RefCell<Vec<Vec<T>>>> = Rc::default();
@@ -27,11 +33,12 @@ pub(crate) fn play<T: Clone>(
         let (fresh, used) = (Rc::clone(&copies), Rc::clone(&copies));
         let prepare = move |calls: usize| {
             let mut copies = fresh.borrow_mut();
-            for copy in copies.iter_mut().take(calls) {
+            for (copy, input) in copies.iter_mut().zip(inputs.iter().cycle()).take(calls) {
                 copy.clone_from_slice(input);
             }
             while copies.len() < calls {
-                copies.push(input.to_vec());
+                let input = &inputs[copies.len() % inputs.len()];
+                copies.push(input.clone());
             }
         };
         let run = move |calls: usize| {

@@ -12,7 +12,7 @@ pub(crate) fn unstable(report: &mut Report) {
     let std: Seat<u64> = ("std", |v| v.sort_unstable());
     let plain: Seat<u64> = ("tine", |v| v.par_sort_unstable());
     for count in [1_000_000, 10_000_000] {
-        let input = noise(count);
+        let input = [noise(count)];
         let what = format!("{count} u64 by a closure");
         contest(report, &what, &input, &[std, by_closure], 0.58);
         let what = format!("{count} u64, plain");
@@ -37,7 +37,7 @@ pub(crate) fn unstable(report: &mut Report) {
 /// Item 2: the stable sort of u64, and both sorts of strings.
 pub(crate) fn stable_and_strings(report: &mut Report) {
     for count in [1_000_000, 10_000_000] {
-        let input = noise(count);
+        let input = [noise(count)];
         let [std, plain, _] = u64::seats(true);
         contest(
             report,
@@ -51,7 +51,8 @@ pub(crate) fn stable_and_strings(report: &mut Report) {
         contest(report, &what, &input, &[std, by_closure], 0.60);
     }
     let noise = noise(1_000_000);
-    let strings: Vec<String> = noise.iter().map(|n| format!("{:x}", n >> 20)).collect();
+    let strings = noise.iter().map(|n| format!("{:x}", n >> 20));
+    let strings: [Vec<String>; 1] = [strings.collect()];
     for (name, stable) in [("stable", true), ("unstable", false)] {
         let [std, plain, _] = String::seats(stable);
         let what = format!("1000000 strings, {name}");
@@ -60,8 +61,14 @@ pub(crate) fn stable_and_strings(report: &mut Report) {
 }
 
 /// std and tine; what tine takes of std's time at most.
-fn contest<T: Clone>(report: &mut Report, what: &str, input: &[T], seats: &[Seat<T>], limit: f64) {
-    let outcome = play(report, input, seats, seat_count(input.len()) + 4);
+fn contest<T: Clone>(
+    report: &mut Report,
+    what: &str,
+    inputs: &[Vec<T>],
+    seats: &[Seat<T>],
+    limit: f64,
+) {
+    let outcome = play(report, inputs, seats, seat_count(inputs[0].len()) + 4);
     report.times(what, &outcome, 1.0);
     let ratio = outcome.ratio("tine", "std");
     report.check(&format!("{what}, tine / std"), ratio, Target::AtMost(limit));

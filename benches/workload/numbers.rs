@@ -2,6 +2,11 @@
 
 /// `count` numbers that look random, the same ones each time.
 pub(crate) fn noise(count: usize) -> Vec<u64> {
+    noise_from(1, count)
+}
+
+/// The same, from number `first` on.
+pub(crate) fn noise_from(first: usize, count: usize) -> Vec<u64> {
     // splitmix64
     let mix = |i: u64| {
         let x = i.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -9,7 +14,7 @@ pub(crate) fn noise(count: usize) -> Vec<u64> {
         let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         x ^ (x >> 31)
     };
-    (1..=count as u64).map(mix).collect()
+    (first as u64..(first + count) as u64).map(mix).collect()
 }
 
 /// `count` numbers of which hardly any is out of its place.

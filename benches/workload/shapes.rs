@@ -1,6 +1,6 @@
 //! Shapes of what is to be sorted, as numbers below 2^32, from which elements of any type are made.
 
-use super::numbers::noise;
+use super::numbers::noise_from;
 
 /// How the elements lie.
 #[derive(Clone, Copy)]
@@ -29,9 +29,9 @@ impl Shape {
         ("zipf", Shape::Zipf),
     ];
 
-    /// `count` numbers of this shape.
-    pub(crate) fn numbers(self, count: usize) -> Vec<u32> {
-        let noise = noise(count);
+    /// `count` numbers of this shape; others for another `copy`, as far as chance has a say.
+    pub(crate) fn numbers(self, count: usize, copy: usize) -> Vec<u32> {
+        let noise = noise_from(1 + copy * count, count);
         let number = |(i, noise): (usize, u64)| match self {
             Shape::Random => (noise >> 32) as u32,
             Shape::Ascending => i as u32,

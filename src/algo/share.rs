@@ -27,7 +27,16 @@ where
 
 /// Calls `step` with ranges that follow each other, from 0 on and each longer than the one before, until it has taken some
 /// microseconds. Returns where it stopped: at `len` if what was left seemed to be a trifle.
-pub(crate) fn start(len: usize, mut step: impl FnMut(Range<usize>)) -> usize {
+pub(crate) fn start(len: usize, step: impl FnMut(Range<usize>)) -> usize {
+    start_unless(len, TRIFLE_US, step)
+}
+
+/// The same, for another notion of a trifle, in microseconds.
+pub(crate) fn start_unless(
+    len: usize,
+    trifle_us: u64,
+    mut step: impl FnMut(Range<usize>),
+) -> usize {
     let begin = clock::ticks();
     let (mut done, mut next) = (0, 1);
     while done < len {
@@ -43,7 +52,7 @@ pub(crate) fn start(len: usize, mut step: impl FnMut(Range<usize>)) -> usize {
         };
         next = done.saturating_mul(growth);
         let left = (taken as f64) / (done as f64) * ((len - done) as f64);
-        if taken > clock::micros(ALONE_US) && left > clock::micros(TRIFLE_US) as f64 {
+        if taken > clock::micros(ALONE_US) && left > clock::micros(trifle_us) as f64 {
             break;
         }
     }

@@ -88,18 +88,42 @@ impl<'a, T> Comb<'a, T> {
         };
         // SAFETY: elements from `seen` on are alive.
         let mut answers = u64::from(sieve.keeps(last, unsafe { &mut *first }));
+        if count == BATCH {
+            // A number that the compiler knows: it writes the answers out, eight in a row.
+            for start in (0..BATCH).step_by(8) {
+                let mut eight = 0;
+                for i in 0..8 {
+                    if start + i > 0 {
+                        // SAFETY: (1) from 1 on, and below `count`.
+                        eight |= u64::from(unsafe { self.ask_one(start + i, sieve) }) << i;
+                    }
+                }
+                answers |= eight << start;
+            }
+            return answers;
+        }
         for i in 1..count {
-            // SAFETY: obligation 1.
-            let last = unsafe { first.add(i - 1) };
-            // SAFETY: obligation 1.
-            let element = unsafe { first.add(i) };
-            // SAFETY: elements from `seen` on are alive.
-            let last = unsafe { &mut *last };
-            // SAFETY: as above, and it is another one than `last`.
-            let element = unsafe { &mut *element };
-            answers |= u64::from(sieve.keeps(Some(last), element)) << i;
+            // SAFETY: (1) from 1 on, and below `count`.
+            answers |= u64::from(unsafe { self.ask_one(i, sieve) }) << i;
         }
         answers
+    }
+
+    /// Whether the element `i` places after the next one stays, which is not the first of its batch.
+    ///
+    /// # Safety
+    /// 1. `i` is not zero, and `seen + i` less than `len`.
+    #[inline(always)]
+    unsafe fn ask_one(&mut self, i: usize, sieve: &impl Sieve<T>) -> bool {
+        // SAFETY: obligation 1: a place.
+        let last = unsafe { self.base.add(self.seen + i - 1) };
+        // SAFETY: obligation 1: a place.
+        let element = unsafe { self.base.add(self.seen + i) };
+        // SAFETY: elements from `seen` on are alive.
+        let last = unsafe { &mut *last };
+        // SAFETY: as above, and it is another one than `last`.
+        let element = unsafe { &mut *element };
+        sieve.keeps(Some(last), element)
     }
 
     /// Goes on behind the next `count` elements, of which only some stay.

@@ -9,7 +9,7 @@
 mod comb;
 mod settle;
 
-use super::share::{each, start};
+use super::share::{each, start_unless};
 use crate::task::join::{current_num_threads, in_pool, join};
 use comb::Comb;
 use settle::{Run, Settled};
@@ -21,6 +21,9 @@ const ROUND: usize = if cfg!(test) { 160 } else { 256 << 10 };
 const BLOCKS_PER_THREAD: usize = 8;
 /// How many rounds there should be at least: while the last one settles, most threads have nothing to do.
 const ROUNDS: usize = 4;
+
+/// What takes less is not worth the rounds, in microseconds: what stayed moves twice there.
+const TRIFLE_US: u64 = if cfg!(test) { 0 } else { 300 };
 
 /// Decides what stays.
 pub(super) trait Sieve<T>: Sync {
@@ -76,7 +79,9 @@ impl<'v, T: Send> Pack<'v, T> {
         self.seen = self.len;
         // SAFETY: (1) all are alive. (2) `front` is what the pack goes by.
         let mut comb = unsafe { Comb::new(all, &mut self.settled.front) };
-        start(self.len, |range| comb.advance(range.len(), sieve));
+        start_unless(self.len, TRIFLE_US, |range| {
+            comb.advance(range.len(), sieve)
+        });
         (self.settled.front, self.seen) = comb.stop();
     }
 
@@ -85,10 +90,11 @@ impl<'v, T: Send> Pack<'v, T> {
         let threads = current_num_threads();
         // As many took some microseconds.
         let least = self.seen;
+        let fair = (self.len - self.seen) / ROUNDS;
         while self.seen < self.len {
             let left = self.len - self.seen;
             let most = threads.saturating_mul(ROUND / size_of::<T>().max(1)).max(1);
-            let count = (left / ROUNDS).max(least).min(most).min(left);
+            let count = fair.max(least).min(most).min(left);
             let block = count.div_ceil(BLOCKS_PER_THREAD * threads);
             self.round(count, block, sieve);
         }

@@ -9,6 +9,7 @@
 //! | `partition`, `crowd`, `quick` | quicksort in place: a partition by one thread, by several, and the whole |
 //! | `radix` | sorting by digits of keys |
 //! | `route` | who is sorted by digits unasked |
+//! | `repeats` | inputs of few values |
 //! | `room` | elements that are elsewhere for a time |
 //! | `keyed` | sorting by keys that lie in a slice of their own |
 //! | `permute` | moving elements to where their sorted keys are, by one thread |
@@ -24,6 +25,7 @@ pub(super) mod partition;
 mod permute;
 mod quick;
 mod radix;
+mod repeats;
 mod room;
 mod route;
 mod run;
@@ -38,9 +40,11 @@ pub(crate) use permute::permute;
 pub use radix::RadixKey;
 
 /// From this length on digits are worth a buffer.
-const SHORT: usize = 600;
+const SHORT: usize = 1500;
 /// Slices shorter than this are sorted by the caller alone.
 const MEDIUM: usize = 2048;
+/// So are slices of few values that are shorter than this.
+const LONG: usize = 30_000;
 
 /// Sorts so that equal elements keep their order. Allocates room for the slice once more.
 pub(crate) fn stable<T, C>(v: &mut [T], compare: C)
@@ -57,6 +61,7 @@ where
             _ if run::settle(v, &compare) => {}
             threads if route::by_digits(v, &compare, threads) => {}
             1 => leaf::stable(v, &compare),
+            _ if is_quick_for_std(v, &compare) => leaf::stable(v, &compare),
             threads => stable::sort(v, &compare, threads),
         }),
     }
@@ -97,9 +102,15 @@ where
             _ if run::settle(v, &compare) => {}
             threads if route::by_digits(v, &compare, threads) => {}
             1 => leaf::unstable(v, &compare),
+            _ if is_quick_for_std(v, &compare) => leaf::unstable(v, &compare),
             threads => quick::sort(v, &compare, threads),
         }),
     }
+}
+
+/// Whether several threads would take as long as one.
+fn is_quick_for_std<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    v.len() < LONG && repeats::few_differ(v, compare, 32, 16)
 }
 
 enum Length {

@@ -2,13 +2,19 @@
 //! known.
 
 use super::radix::{self, RadixKey};
+use super::repeats;
 use crate::base::pages;
 use std::any::TypeId;
 use std::cmp::Ordering;
 use std::slice;
 
+/// Fewer elements of two words are sorted by comparing: there are twice as many digits.
+const WIDE: usize = 16_384;
+/// So are fewer elements of any kind if many are equal.
+const REPETITIVE: usize = if cfg!(test) { 10_000 } else { 250_000 };
+
 /// Sorts `v` if its order is one that digits have, and there is room for all elements once more. Tells whether it did.
-pub(super) fn by_digits<T, C>(v: &mut [T], _compare: &C, threads: usize) -> bool
+pub(super) fn by_digits<T, C>(v: &mut [T], compare: &C, threads: usize) -> bool
 where
     C: Fn(&T, &T) -> Ordering,
 {
@@ -19,6 +25,10 @@ where
                 && typeid::of::<C>() == id_of($element::$order)
                 && typeid::of::<T>() == typeid::of::<$element>()
             {
+                let is_short = size_of::<T>() > size_of::<u64>() && v.len() < WIDE;
+                if is_short || v.len() < REPETITIVE && repeats::few_differ(v, compare, 64, 50) {
+                    return false;
+                }
                 // SAFETY: the two types are the same one.
                 let v = unsafe { slice::from_raw_parts_mut(v.as_mut_ptr().cast(), v.len()) };
                 return sort::<$element>(v, threads);

@@ -1,12 +1,21 @@
 //! Inputs that are sorted already, or in reverse.
 
+use crate::base::clock;
 use crate::task::join::join;
 use std::cmp::Ordering;
+use std::mem;
 
 /// So many elements are looked at before other threads are asked to help.
 const GLANCE: usize = if cfg!(test) { 10 } else { 1000 };
-/// So many elements are looked at by one thread.
-const PIECE: usize = if cfg!(test) { 4000 } else { 100_000 };
+/// So many small elements are compared before it is asked whether the run has ended: that way several are compared at once.
+const BLOCK: usize = 32;
+
+/// A run that will take less than this is followed by the caller alone, in microseconds: a thread that sleeps needs 20 to come.
+const TRIFLE_US: u64 = if cfg!(test) { 0 } else { 200 };
+/// What one thread looks at should take so long, in microseconds.
+const PIECE_US: u64 = 50;
+/// So many bytes are reversed by one thread: no other one could make the memory faster.
+const REVERSED: usize = if cfg!(test) { 16_384 } else { 16 << 20 };
 
 /// True if `v` was one run, in which case it is in order now. Costs few comparisons more than the run that `v` begins with, if
 /// that is short, and those of a thread's share otherwise.
@@ -16,42 +25,80 @@ where
     C: Fn(&T, &T) -> Ordering + Sync,
 {
     let [first, second, ..] = v else { return true };
-    let falling = compare(second, first).is_lt();
-    let glance = v.len().min(GLANCE);
-    if !is_run(&mut v[..glance], falling, compare) || !is_run(v, falling, compare) {
-        return false;
+    if !compare(second, first).is_lt() {
+        return is_run::<false, _, _>(v, compare);
     }
+    let falling = is_run::<true, _, _>(v, compare);
     if falling {
         // No two are equal, so this is stable.
         reverse(v);
     }
-    true
+    falling
 }
 
-/// True if each element is less than the one before it, or if none is. Exclusive, because several threads compare.
-fn is_run<T, C>(v: &mut [T], falling: bool, compare: &C) -> bool
+/// True if each element is less than the one before it, or, unless `FALLING`, if none is.
+fn is_run<const FALLING: bool, T, C>(v: &mut [T], compare: &C) -> bool
 where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
-    let goes_on = |pair: &[T]| compare(&pair[1], &pair[0]).is_lt() == falling;
-    if v.len() <= PIECE {
-        return v.windows(2).all(goes_on);
+    let glance = v.len().min(GLANCE);
+    let begin = clock::ticks();
+    if !goes_on::<FALLING, _>(&v[..glance], compare) {
+        return false;
+    }
+    let each = clock::since(begin).max(1) as f64 / glance as f64;
+    let rest = &mut v[glance - 1..];
+    let piece = match rest.len() as f64 * each {
+        ticks if ticks < clock::micros(TRIFLE_US) as f64 => rest.len(),
+        _ => (clock::micros(PIECE_US) as f64 / each) as usize,
+    };
+    share::<FALLING, _, _>(rest, piece.max(GLANCE), compare)
+}
+
+/// The same, by several threads if there are more than `piece` elements. Exclusive, because they compare.
+fn share<const FALLING: bool, T, C>(v: &mut [T], piece: usize, compare: &C) -> bool
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    if v.len() <= piece {
+        return goes_on::<FALLING, _>(v, compare);
     }
     let middle = v.len() / 2;
-    if !goes_on(&v[middle - 1..=middle]) {
+    if !goes_on::<FALLING, _>(&v[middle - 1..=middle], compare) {
         return false;
     }
     let (left, right) = v.split_at_mut(middle);
     let (left, right) = join(
-        || is_run(left, falling, compare),
-        || is_run(right, falling, compare),
+        || share::<FALLING, _, _>(left, piece, compare),
+        || share::<FALLING, _, _>(right, piece, compare),
     );
     left && right
 }
 
+/// The same, by one thread.
+fn goes_on<const FALLING: bool, T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    let fits = |one: &T, next: &T| compare(next, one).is_lt() == FALLING;
+    let mut rest = v;
+    if size_of::<T>() <= size_of::<u64>() && !mem::needs_drop::<T>() {
+        while let Some(block) = rest.get(..=BLOCK) {
+            let pairs = block[..BLOCK].iter().zip(&block[1..]);
+            if !pairs.fold(true, |all, (one, next)| all & fits(one, next)) {
+                return false;
+            }
+            rest = &rest[BLOCK..];
+        }
+    }
+    let next = rest.iter().skip(1);
+    rest.iter().zip(next).all(|(one, next)| fits(one, next))
+}
+
 /// As that of std, by all threads.
 fn reverse<T: Send>(v: &mut [T]) {
+    if size_of_val(v) <= REVERSED {
+        return v.reverse();
+    }
     let (left, right) = v.split_at_mut(v.len() / 2);
     let odd = right.len() - left.len();
     swap_mirrored(left, &mut right[odd..]);
@@ -59,9 +106,9 @@ fn reverse<T: Send>(v: &mut [T]) {
 
 /// Swaps the first element of one half with the last of the other, and so on.
 fn swap_mirrored<T: Send>(left: &mut [T], right: &mut [T]) {
-    if left.len() <= PIECE {
+    if size_of_val(left) <= REVERSED / 8 {
         let pairs = left.iter_mut().zip(right.iter_mut().rev());
-        return pairs.for_each(|(one, other)| std::mem::swap(one, other));
+        return pairs.for_each(|(one, other)| mem::swap(one, other));
     }
     let (outer_left, inner_left) = left.split_at_mut(left.len() / 2);
     let (inner_right, outer_right) = right.split_at_mut(inner_left.len());

@@ -32,7 +32,7 @@ use std::mem::{self, MaybeUninit};
 pub use key::RadixKey;
 
 /// Parts up to this length are sorted by comparing.
-const LEAF: usize = 16;
+const LEAF: usize = 64;
 /// What takes up to so many bytes lies in the near caches together with a copy.
 const NEAR: usize = if cfg!(test) { 4096 } else { 128 << 10 };
 /// Fewer elements are not dealt out by several threads: it takes them longer to come.
