@@ -137,12 +137,7 @@ where
                 let left = left.run(&mut timer);
                 return reducer.reduce(left, alone(right, timer));
             }
-            let run = move || {
-                let left = left.run(&mut timer);
-                (left, timer)
-            };
-            let ((left, timer), right) =
-                fork(true, run, right, move |right| halves(right, timer.anew()).0);
+            let ((left, timer), right) = fork_parts(true, left, right, timer);
             let right = match right {
                 Forked::Back(right) => alone(right, timer),
                 Forked::Stolen(right) => right,
@@ -166,18 +161,36 @@ where
     }
     let mid = part.len / 2;
     let (left, right, reducer) = part.split_at(mid);
-    let (left, right) = fork(
-        false,
-        move || halves(left, timer),
-        right,
-        move |right| halves(right, timer.anew()).0,
-    );
-    let (left, timer) = left;
+    let ((left, timer), right) = fork_parts(false, left, right, timer);
     let (right, timer) = match right {
         Forked::Back(right) => halves(right, timer),
         Forked::Stolen(right) => (right, timer),
     };
     (reducer.reduce(left, right), timer)
+}
+
+/// Runs the left part, as a `block` whole, while the right one can be stolen. One function for both drivers, since each
+/// compiled fork is hundreds of instructions.
+#[allow(clippy::type_complexity)]
+fn fork_parts<P, C>(
+    block: bool,
+    left: Part<P, C>,
+    right: Part<P, C>,
+    mut timer: Timer,
+) -> ((C::Result, Timer), Forked<Part<P, C>, C::Result>)
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    let thief = timer.anew();
+    let first = move || {
+        if block {
+            (left.run(&mut timer), timer)
+        } else {
+            halves(left, timer)
+        }
+    };
+    fork(block, first, right, move |right| halves(right, thief).0)
 }
 
 /// Runs `consumer` over all items of `producer`, in parallel.

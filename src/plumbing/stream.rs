@@ -110,12 +110,9 @@ where
             run = run.take(left);
             continue;
         }
-        let timer = run.timer;
-        let reducer = right.consumer.to_reducer();
-        let stolen = move |right| begin(right, timer.anew());
-        match fork(true, move || run.take(left), right, stolen) {
-            (now, Forked::Back(right)) => (run, part) = (now, right),
-            (now, Forked::Stolen(right)) => return reducer.reduce(now.folder.complete(), right),
+        match fork_right(left, None, right, run) {
+            Ok(on) => (run, part) = on,
+            Err(result) => return result,
         }
     }
     finish(walk(part, run))
@@ -155,34 +152,57 @@ where
             drop(part.consumer);
             return Walked::Open(run.take(part.supply));
         }
-        let timer = run.timer;
         let (left, right) = part.supply.cut(len / 2);
         let Some(right) = right else {
             drop(part.consumer);
             return Walked::Open(run.take(left));
         };
-        let reducer = part.consumer.to_reducer();
-        let left = Part {
-            supply: left,
-            consumer: part.consumer.split_off_left(),
-        };
+        let consumer = part.consumer.split_off_left();
         let right = Part {
             supply: right,
             consumer: part.consumer,
         };
-        let stolen = move |right| begin(right, timer.anew());
-        match fork(false, move || walk(left, run), right, stolen) {
-            (Walked::Open(now), Forked::Back(right)) => (run, part) = (now, right),
-            (Walked::Open(now), Forked::Stolen(right)) => {
-                return Walked::Closed(reducer.reduce(now.folder.complete(), right));
-            }
-            (Walked::Closed(left), Forked::Stolen(right)) => {
-                return Walked::Closed(reducer.reduce(left, right));
-            }
-            (Walked::Closed(left), Forked::Back(right)) => {
-                let right = begin(right, timer.anew());
-                return Walked::Closed(reducer.reduce(left, right));
-            }
+        match fork_right(left, Some(consumer), right, run) {
+            Ok(on) => (run, part) = on,
+            Err(result) => return Walked::Closed(result),
+        }
+    }
+}
+
+/// Takes the folder over the left part, as one block if there is no consumer for parts of it, while the right part can be stolen.
+/// Returns what to go on with, or the result if nothing is left. One function for both walks, since each compiled fork is
+/// hundreds of instructions.
+#[allow(clippy::type_complexity)]
+fn fork_right<P, C>(
+    left: P,
+    consumer: Option<C>,
+    right: Part<P, C>,
+    run: Run<C::Folder>,
+) -> Result<(Run<C::Folder>, Part<P, C>), C::Result>
+where
+    P: Supply,
+    C: UnindexedConsumer<P::Item>,
+{
+    let timer = run.timer;
+    let reducer = right.consumer.to_reducer();
+    let small = consumer.is_none();
+    let first = move || match consumer {
+        None => Walked::Open(run.take(left)),
+        Some(consumer) => walk(
+            Part {
+                supply: left,
+                consumer,
+            },
+            run,
+        ),
+    };
+    let (left, right) = fork(small, first, right, move |right| begin(right, timer.anew()));
+    match (left, right) {
+        (Walked::Open(run), Forked::Back(right)) => Ok((run, right)),
+        (left, Forked::Stolen(right)) => Err(reducer.reduce(finish(left), right)),
+        (Walked::Closed(left), Forked::Back(right)) => {
+            let right = begin(right, timer.anew());
+            Err(reducer.reduce(left, right))
         }
     }
 }

@@ -24,11 +24,20 @@ impl Registry {
         OP: FnOnce(bool) -> R + Send,
         R: Send,
     {
+        let (mut op, mut result) = (Some(op), None);
+        self.enter_erased(&mut |outside| result = op.take().map(|op| op(outside)));
+        match result {
+            Some(result) => result,
+            None => unreachable!("it is called once"),
+        }
+    }
+
+    /// As [`enter`](Self::enter), compiled once for all calls.
+    fn enter_erased(&'static self, op: &mut (dyn FnMut(bool) + Send)) {
         match self.lease() {
             Some(lease) => {
-                let result = op(true);
+                op(true);
                 drop(lease);
-                result
             }
             None => self.in_worker_cold(op),
         }

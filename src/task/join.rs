@@ -1,11 +1,13 @@
 //! `join`: two closures, perhaps at the same time.
 
 use crate::base::unwind::{self, Payload};
+use crate::job::JobRef;
 use crate::job::stack::StackJob;
 use crate::pool::global;
 use crate::pool::handle::ThreadPool;
 use crate::pool::registry::unpack;
 use crate::pool::slot::Slot;
+use crate::sync::latch::Latch;
 use std::marker::PhantomData;
 
 pub(crate) use crate::pool::global::in_pool;
@@ -35,7 +37,7 @@ impl FnContext {
     }
 
     /// True if the closure runs on another thread than the call of [`join_context`], or if that call
-    /// came from outside every pool.
+    /// came from outside every pool. May be true of the second closure, wherever it runs, if the first one panicked.
     ///
     /// ```
     /// let (a, b) = tine::join_context(|a| a.migrated(), |b| b.migrated());
@@ -88,7 +90,7 @@ where
     RB: Send,
 {
     match Slot::current() {
-        Some(slot) => join_on(slot, |_| oper_a(), |_| oper_b(), Half::Second),
+        Some(slot) => join_on(slot, false, oper_a, |_| oper_b()),
         None => global::in_pool(move |_| join(oper_a, oper_b)),
     }
 }
@@ -115,9 +117,9 @@ where
         let context = context(outside);
         join_on(
             slot,
-            |m| oper_a(context(m)),
-            |m| oper_b(context(m)),
-            Half::Second,
+            false,
+            || oper_a(context(false)),
+            |moved| oper_b(context(moved)),
         )
     };
     match Slot::current() {
@@ -129,23 +131,14 @@ where
     }
 }
 
-/// What the second closure of a fork is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Half {
-    /// Of a join.
-    Second,
-    /// The rest of something, which comes back to the caller unless it was stolen. Nobody would go on with it if the first
-    /// closure panics; then it is told that it was stolen, and runs in any case.
-    Rest,
-    /// As `Rest`, and perhaps too small to share.
-    SmallRest,
-}
-
-/// The fork. Each closure is told whether it was stolen.
+/// The fork. The second closure is told whether it was stolen, or is run all the same although the first one panicked. If it is
+/// `small` it is shared only with those who already look for work, and only if the first one turns out to be long.
+///
+/// This is compiled anew for each call of `join`, and what need not be is in functions of its own.
 #[inline(always)]
-fn join_on<A, B, RA, RB>(slot: &Slot, oper_a: A, oper_b: B, half: Half) -> (RA, RB)
+fn join_on<A, B, RA, RB>(slot: &Slot, small: bool, oper_a: A, oper_b: B) -> (RA, RB)
 where
-    A: FnOnce(bool) -> RA,
+    A: FnOnce() -> RA,
     B: FnOnce(bool) -> RB + Send,
     RB: Send,
 {
@@ -154,16 +147,16 @@ where
     let job_b = StackJob::at(mark, oper_b);
     // SAFETY: every way out of this frame first takes the handle back or sees the latch set.
     let handle = unsafe { job_b.as_job_ref() };
-    if half == Half::SmallRest {
+    if small {
         // SAFETY: `slot` is the calling thread's, and `mark` is fresh.
         unsafe { slot.push_quietly_at(mark, handle) };
     } else {
         // SAFETY: as above.
         unsafe { slot.push_at(mark, handle) };
     }
-    let result_a = match unwind::halt(|| oper_a(false)) {
+    let result_a = match unwind::halt(oper_a) {
         Ok(result) => result,
-        Err(payload) => first_panicked(&job_b, payload, half != Half::Second),
+        Err(payload) => first_panicked(&job_b, payload),
     };
     // SAFETY: the slot is the calling thread's; the latch was made with `mark`.
     if unsafe { slot.take_back(job_b.latch()) } {
@@ -171,7 +164,72 @@ where
         let oper_b = unsafe { job_b.take_func() };
         return (result_a, oper_b(false));
     }
-    (result_a, unpack(settle(&job_b, false)))
+    (result_a, unpack(settle(&job_b)))
+}
+
+/// The rest of a join whose second closure is not on top of the deque.
+#[cold]
+fn settle<B, RB>(job_b: &StackJob<B, RB>) -> Result<RB, Payload>
+where
+    B: FnOnce(bool) -> RB + Send,
+    RB: Send,
+{
+    // SAFETY: not executed.
+    if came_back(job_b.latch(), unsafe { job_b.as_job_ref() }) {
+        // SAFETY: the handle is back, unexecuted.
+        let oper_b = unsafe { job_b.take_func() };
+        return Ok(oper_b(false));
+    }
+    // SAFETY: the latch is set; called once.
+    unsafe { job_b.take_result() }
+}
+
+/// The first closure panicked: the second one still runs, and what it comes to is dropped. That is user code too; its panic gives
+/// way to the first.
+#[cold]
+fn first_panicked<B, RB>(job_b: &StackJob<B, RB>, payload: Payload) -> !
+where
+    B: FnOnce(bool) -> RB + Send,
+    RB: Send,
+{
+    // SAFETY: executed only if the one that was pushed came back.
+    run_all_the_same(job_b.latch(), unsafe { job_b.as_job_ref() });
+    // SAFETY: the latch is set; called once.
+    let result = unsafe { job_b.take_result() };
+    let _ = unwind::halt(|| drop(result));
+    unwind::resume(payload)
+}
+
+/// The job of `handle` is not on top of the deque: something lies above it, or it was stolen. Works until it is back, unexecuted,
+/// which is true, or its latch is set.
+#[cold]
+fn came_back(latch: &Latch, handle: JobRef) -> bool {
+    // SAFETY: the thread that joins is in a pool.
+    let slot = unsafe { Slot::current_unchecked() };
+    while !latch.probe() {
+        // Thieves take the oldest job first. So either ours is still there, below what was pushed
+        // since, or whatever is there was pushed since.
+        // SAFETY: `slot` is the calling thread's.
+        match unsafe { slot.pop() } {
+            Some(job) if job == handle => return true,
+            // SAFETY: `slot` is the calling thread's; popped, so executed once.
+            Some(job) => unsafe { slot.execute(job) }.fire(),
+            // SAFETY: `slot` is the calling thread's.
+            None => unsafe { slot.wait_until(latch) },
+        }
+    }
+    false
+}
+
+/// Sees to it that the job of `handle` has run, and its latch is set.
+#[cold]
+fn run_all_the_same(latch: &Latch, handle: JobRef) {
+    if came_back(latch, handle) {
+        // SAFETY: the thread that joins is in a pool.
+        let slot = unsafe { Slot::current_unchecked() };
+        // SAFETY: `slot` is the calling thread's; the handle is back, unexecuted.
+        unsafe { slot.execute(handle) }.fire();
+    }
 }
 
 /// What became of the second half of a [`fork`].
@@ -185,6 +243,8 @@ pub(crate) enum Forked<T, R> {
 /// A join whose second half comes back to the caller if nobody has stolen it, so that the caller
 /// can go on with what the first half left behind. If the second half is `small` it is shared only with those who already
 /// look for work, and only if the first one turns out to be long. In a pool only.
+///
+/// If the first half panics, the second one is run by `stolen` in any case: nobody would go on with it.
 #[inline(always)]
 pub(crate) fn fork<A, RA, T, RB>(
     small: bool,
@@ -198,69 +258,32 @@ where
     RB: Send,
 {
     match Slot::current() {
-        Some(slot) => join_on(
-            slot,
-            |_| first(),
-            move |moved| {
-                if moved {
-                    Forked::Stolen(stolen(second))
-                } else {
-                    Forked::Back(second)
-                }
-            },
-            if small { Half::SmallRest } else { Half::Rest },
-        ),
+        Some(slot) => join_on(slot, small, first, rest(second, stolen)),
         None => unreachable!("forks are made in a pool"),
+    }
+}
+
+/// Apart from [`fork`], so that it is the same for all that differ in the first half only.
+#[inline(always)]
+fn rest<T, RB>(
+    second: T,
+    stolen: impl FnOnce(T) -> RB + Send,
+) -> impl FnOnce(bool) -> Forked<T, RB> + Send
+where
+    T: Send,
+{
+    move |moved| {
+        if moved {
+            Forked::Stolen(stolen(second))
+        } else {
+            Forked::Back(second)
+        }
     }
 }
 
 /// Whether a thread of the calling thread's pool is awake and looks for work.
 pub(crate) fn somebody_searches() -> bool {
     Slot::current().is_some_and(|slot| slot.registry().somebody_searches())
-}
-
-/// The second closure is not on top of the deque: something lies above it, or it was stolen. If it is found here after all,
-/// it is told `as_stolen`.
-#[cold]
-fn settle<B, RB>(job_b: &StackJob<B, RB>, as_stolen: bool) -> Result<RB, Payload>
-where
-    B: FnOnce(bool) -> RB + Send,
-    RB: Send,
-{
-    // SAFETY: the thread that joins is in a pool.
-    let slot = unsafe { Slot::current_unchecked() };
-    // SAFETY: only compared with.
-    let handle = unsafe { job_b.as_job_ref() };
-    while !job_b.latch().probe() {
-        // Thieves take the oldest job first. So either ours is still there, below what was pushed
-        // since, or whatever is there was pushed since.
-        // SAFETY: `slot` is the calling thread's.
-        match unsafe { slot.pop() } {
-            Some(job) if job == handle => {
-                // SAFETY: the handle is back, unexecuted.
-                let oper_b = unsafe { job_b.take_func() };
-                return unwind::halt(|| oper_b(as_stolen));
-            }
-            // SAFETY: `slot` is the calling thread's; popped, so executed once.
-            Some(job) => unsafe { slot.execute(job) }.fire(),
-            // SAFETY: `slot` is the calling thread's.
-            None => unsafe { slot.wait_until(job_b.latch()) },
-        }
-    }
-    // SAFETY: the latch is set; called once.
-    unsafe { job_b.take_result() }
-}
-
-/// The first closure panicked: the second one still runs, its result or panic is dropped.
-#[cold]
-fn first_panicked<B, RB>(job_b: &StackJob<B, RB>, payload: Payload, orphaned: bool) -> !
-where
-    B: FnOnce(bool) -> RB + Send,
-    RB: Send,
-{
-    // Dropping the result is user code too; its panic gives way to the first.
-    let _ = unwind::halt(|| drop(settle(job_b, orphaned)));
-    unwind::resume(payload)
 }
 
 impl ThreadPool {
