@@ -14,20 +14,13 @@ pub(crate) enum Got {
 pub(crate) trait Kind {
     type Worker: Send;
     type Thief: Send + Sync;
-    /// A queue that holds as much as any item of the bench puts in.
-    fn make() -> (Self::Worker, Self::Thief);
-    /// A queue for what a batch brings.
-    fn small() -> Self::Worker {
-        Self::make().0
-    }
+    /// A queue with room for so many items, if it does not grow.
+    fn make(room: usize) -> (Self::Worker, Self::Thief);
     fn push(worker: &Self::Worker, item: usize);
     fn pop(worker: &Self::Worker) -> Option<usize>;
     fn steal(thief: &Self::Thief) -> Got;
     fn batch(worker: &Self::Worker, victim: &Self::Thief) -> Got;
 }
-
-/// How large the bounded deque is: more than any item of the bench holds at once, unless it says so.
-const BOUND: usize = 1 << 18;
 
 pub(crate) struct Growable;
 pub(crate) struct Bounded;
@@ -55,7 +48,7 @@ fn theirs(steal: crossbeam::Steal<usize>) -> Got {
 impl Kind for Growable {
     type Worker = deque::GrowableWorker<usize>;
     type Thief = deque::Stealer<usize>;
-    fn make() -> (Self::Worker, Self::Thief) {
+    fn make(_: usize) -> (Self::Worker, Self::Thief) {
         deque::growable()
     }
     #[inline(always)]
@@ -78,11 +71,8 @@ impl Kind for Growable {
 impl Kind for Bounded {
     type Worker = deque::BoundedWorker<usize>;
     type Thief = deque::Stealer<usize>;
-    fn make() -> (Self::Worker, Self::Thief) {
-        deque::bounded(BOUND)
-    }
-    fn small() -> Self::Worker {
-        deque::bounded(64).0
+    fn make(room: usize) -> (Self::Worker, Self::Thief) {
+        deque::bounded(room.next_power_of_two())
     }
     #[inline(always)]
     fn push(worker: &Self::Worker, item: usize) {
@@ -104,7 +94,7 @@ impl Kind for Bounded {
 impl Kind for Ring {
     type Worker = deque::RingWorker<usize>;
     type Thief = deque::RingStealer<usize>;
-    fn make() -> (Self::Worker, Self::Thief) {
+    fn make(_: usize) -> (Self::Worker, Self::Thief) {
         deque::ring()
     }
     #[inline(always)]
@@ -127,7 +117,7 @@ impl Kind for Ring {
 impl<const LIFO: bool> Kind for Crossbeam<LIFO> {
     type Worker = crossbeam::Worker<usize>;
     type Thief = crossbeam::Stealer<usize>;
-    fn make() -> (Self::Worker, Self::Thief) {
+    fn make(_: usize) -> (Self::Worker, Self::Thief) {
         let worker = if LIFO {
             crossbeam::Worker::new_lifo()
         } else {

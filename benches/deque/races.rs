@@ -23,7 +23,7 @@ enum Owner {
 
 /// A sample: every item is taken once. The deque serves all samples, so that its memory is not fresh.
 fn sample<K: Kind>(owner: Owner, thieves: usize, batches: bool) -> impl FnMut() {
-    let (worker, thief) = K::make();
+    let (worker, thief) = K::make(ITEMS);
     move || {
         if let Owner::Waits = owner {
             (0..ITEMS).for_each(|item| K::push(&worker, item));
@@ -61,7 +61,7 @@ fn push_and_pop<K: Kind>(worker: &K::Worker) {
 
 /// A thief, until nothing comes any more.
 fn rob<K: Kind>(thief: &K::Thief, over: &AtomicBool, batches: bool) {
-    let own = K::small();
+    let (own, _) = K::make(64);
     loop {
         // Read before the look, so that what was pushed before it is found.
         let last = over.load(Ordering::Acquire);

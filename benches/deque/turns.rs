@@ -10,7 +10,7 @@ const ITEMS: usize = 200_000;
 
 /// Pushes `depth` items and pops them, again and again.
 fn pushed_and_popped<K: Kind>(depth: usize) -> impl FnMut(usize) {
-    let (worker, _thief) = K::make();
+    let (worker, _thief) = K::make(256);
     move |_| {
         for _ in 0..ITEMS / depth {
             for item in 0..depth {
@@ -44,7 +44,7 @@ pub(crate) fn push_and_pop(report: &mut Report) {
 
 /// Pushes `depth` items and steals them one by one.
 fn stolen<K: Kind>(depth: usize) -> impl FnMut(usize) {
-    let (worker, thief) = K::make();
+    let (worker, thief) = K::make(256);
     move |_| {
         for _ in 0..ITEMS / depth {
             for item in 0..depth {
@@ -77,14 +77,13 @@ pub(crate) fn steal(report: &mut Report) {
 
 /// Pushes `depth` items, which a second owner steals by batches and pops.
 fn stolen_in_batches<K: Kind>(depth: usize) -> impl FnMut(usize) {
-    let (worker, victim) = K::make();
-    let own = K::small();
+    let (worker, victim) = K::make(256);
+    let (own, _) = K::make(256);
     move |_| {
         for _ in 0..ITEMS / depth {
             for item in 0..depth {
                 K::push(&worker, black_box(item));
             }
-            // The batches themselves: what they brought is taken out by whole rings.
             while let Got::Item(item) = K::batch(&own, &victim) {
                 black_box(item);
             }
@@ -97,7 +96,7 @@ fn stolen_in_batches<K: Kind>(depth: usize) -> impl FnMut(usize) {
 
 /// The same without the batches: what is left of the sample is their price.
 fn filled_twice<K: Kind>(depth: usize) -> impl FnMut(usize) {
-    let (worker, _victim) = K::make();
+    let (worker, _victim) = K::make(256);
     move |_| {
         for _ in 0..ITEMS / depth {
             for item in 0..depth {

@@ -96,9 +96,9 @@ impl<T> BoundedWorker<T> {
     /// ```
     pub fn steal_half(&self, victim: &Stealer<T>) -> Steal<T> {
         // SAFETY: the caller has the only handle of the owner of `deque`.
-        let has_room = || unsafe { self.deque.has_room() };
-        // SAFETY: as above; `has_room` is true if there is room.
-        unsafe { victim.deque.steal_into(&self.deque, has_room) }
+        let room = |wanted| unsafe { self.deque.room(wanted) };
+        // SAFETY: as above; there is as much room as `room` says.
+        unsafe { victim.deque.steal_into(&self.deque, room) }
     }
 
     /// How many items there are. Thieves may have taken some of them a moment later.

@@ -98,15 +98,15 @@ impl<T> GrowableWorker<T> {
     /// assert_eq!(theirs.len(), 4);
     /// ```
     pub fn steal_half(&self, victim: &Stealer<T>) -> Steal<T> {
-        let make_room = || {
+        let make_room = |wanted| {
             // SAFETY: the caller has the only handle of the owner of `deque`.
-            if !unsafe { self.deque.has_room() } {
+            while unsafe { self.deque.room(wanted) } < wanted {
                 // SAFETY: as above.
                 unsafe { self.deque.grow() };
             }
-            true
+            wanted
         };
-        // SAFETY: as above; there is room after `make_room`.
+        // SAFETY: as above; there is room for all after `make_room`.
         unsafe { victim.deque.steal_into(&self.deque, make_room) }
     }
 

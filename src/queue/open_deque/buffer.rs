@@ -3,6 +3,7 @@
 //! Invariant: a buffer that was ever current lives as long as its deque. All outgrown ones together are smaller than the
 //! current one, since each was doubled.
 
+use super::top::{after, ahead, seat_of};
 use crate::base::place::Place;
 use crate::base::prim::{AtomicPtr, AtomicU64, Ordering};
 use std::cell::UnsafeCell;
@@ -23,11 +24,11 @@ impl<T> Seat<T> {
         self.turn.load(Ordering::Acquire) == index
     }
 
-    /// Says that the item that was here is gone, and who may come next.
+    /// Says that the item that was here at `index` is gone, so that the next one of a buffer of this capacity may come.
     #[inline(always)]
-    pub(super) fn pass_on(&self, next: u64) {
+    pub(super) fn pass_on(&self, index: u64, capacity: u64) {
         // Release: the place is empty; pairs with the Acquire in `is_turn_of`.
-        self.turn.store(next, Ordering::Release);
+        self.turn.store(after(index, capacity), Ordering::Release);
     }
 }
 
@@ -76,7 +77,7 @@ impl<T> Buffer<T> {
     /// The seat for `index`. It may be used as long as the deque lives, which the callers borrow.
     #[inline(always)]
     pub(super) fn seat<'a>(self, index: u64) -> &'a Seat<T> {
-        let place = (index & self.mask) as usize;
+        let place = seat_of(index, self.mask);
         // SAFETY: `first` is the start of `mask + 1` seats in one allocation.
         let seat = unsafe { self.first.add(place) };
         // SAFETY: as above; the deque keeps its buffers, and what is in a seat may be shared.
@@ -139,7 +140,8 @@ impl<T> Buffers<T> {
         let home = allocate(old.log() + 1, from);
         // SAFETY: fresh from `allocate`.
         let new = Buffer::view(unsafe { home.as_ref() });
-        for index in from..to {
+        for step in 0..ahead(to, from).max(0) as u64 {
+            let index = after(from, step);
             let place = &new.seat(index).place;
             // SAFETY: `new` is nobody else's yet; obligation 2.
             unsafe { place.copy(&old.seat(index).place) };
@@ -160,13 +162,14 @@ impl<T> Drop for Buffers<T> {
     }
 }
 
-/// Empty seats, the turn of each being the one index in `[first, first + (1 << log))` that belongs there.
+/// Empty seats, the turn of each being that one of the `1 << log` indices from `first` on which belongs there.
 fn allocate<T>(log: u32, first: u64) -> NonNull<Seats<T>> {
-    let capacity = 1 << log;
+    let mask = (1 << log) - 1;
+    let start = seat_of(first, mask) as u64;
     let seat = |place: u64| Seat {
-        turn: AtomicU64::new(first + (place.wrapping_sub(first) & (capacity - 1))),
+        turn: AtomicU64::new(after(first, place.wrapping_sub(start) & mask)),
         place: Place::empty(),
     };
-    let seats = (0..capacity).map(seat).collect();
+    let seats = (0..=mask).map(seat).collect();
     NonNull::from(Box::leak(Box::new(Seats { log, seats })))
 }

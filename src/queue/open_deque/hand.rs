@@ -43,14 +43,14 @@ impl<'a, T> Hand<'a, T> {
         unsafe { self.deque.grow() }
     }
 
-    fn has_room(&self) -> bool {
+    fn room(&self, wanted: u64) -> u64 {
         // SAFETY: there is one `Hand`.
-        unsafe { self.deque.has_room() }
+        unsafe { self.deque.room(wanted) }
     }
 
     /// Steals half of what `victim` has, as long as there is room.
     pub(crate) fn steal_from(&self, victim: &OpenDeque<T>) -> Steal<T> {
-        // SAFETY: there is one `Hand`; `has_room` is true if there is room.
-        unsafe { victim.steal_into(self.deque, || self.has_room()) }
+        // SAFETY: there is one `Hand`; `room` says how much room there is.
+        unsafe { victim.steal_into(self.deque, |wanted| self.room(wanted)) }
     }
 }

@@ -1,7 +1,7 @@
 #![doc = include_str!("README.md")]
 //!
-//! Invariant: an item leaves exactly once: by the owner's pop while its index is above `top`, or by winning the exchange
-//! of `top`. A seat is touched by the owner while its turn has come, else by the one thief that won its item.
+//! Invariant: an item leaves exactly once: by the owner's pop while its index is above `top` and not offered, or by winning the
+//! exchange of `top`. A seat is touched by the owner while its turn has come, else by the one thief that won its item.
 
 mod buffer;
 #[cfg(test)]
@@ -12,6 +12,7 @@ mod owner;
 #[cfg(all(test, not(loom)))]
 mod tests;
 mod thief;
+mod top;
 
 use crate::base::prim::{AtomicU64, Ordering};
 use crate::queue::drain::drop_each;
@@ -19,6 +20,13 @@ use buffer::{AtomicBuffer, Buffer, Buffers};
 use crossbeam_utils::CachePadded;
 use std::cell::Cell;
 use std::fmt;
+use top::{Top, ahead};
+
+/// How many of the newest items the owner does not offer, when it moves the limit: so many pops or pushes later it does so again.
+#[cfg(not(loom))]
+const KEPT: u64 = 64;
+#[cfg(loom)]
+const KEPT: u64 = 1;
 
 /// A deque of anything that is open to thieves: one owner at its bottom, any number of thieves at its top.
 ///
@@ -33,6 +41,10 @@ pub(crate) struct OpenDeque<T> {
 struct Own<T> {
     /// One past the newest item.
     bottom: AtomicU64,
+    /// The end of what is offered, as the owner has set it last, to be touched by the owner only.
+    limit: Cell<u64>,
+    /// A push that brings `bottom` here offers more. Always above `bottom`; to be touched by the owner only.
+    offer_at: Cell<u64>,
     /// The current buffer, to be touched by the owner only.
     buffer: Cell<Buffer<T>>,
     /// Every buffer there was, to be touched by the owner only.
@@ -53,49 +65,26 @@ unsafe impl<T: Send> Sync for OpenDeque<T> {}
 // SAFETY: items and buffers are the deque's own.
 unsafe impl<T: Send> Send for OpenDeque<T> {}
 
-/// The word of the thieves as a value: the index of the oldest item, and which buffer it is to be read from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Top(u64);
-
-impl Top {
-    /// Bits for the logarithm of a buffer's capacity.
-    const BITS: u32 = 6;
-
-    /// The oldest item is `index`, in the buffer of `1 << log` seats.
-    const fn at(index: u64, log: u32) -> Self {
-        Top(index << Self::BITS | log as u64)
-    }
-
-    const fn index(self) -> u64 {
-        self.0 >> Self::BITS
-    }
-
-    const fn log(self) -> u32 {
-        self.0 as u32 % (1 << Self::BITS)
-    }
-
-    /// One item further on.
-    const fn next(self) -> Self {
-        Top(self.0 + (1 << Self::BITS))
-    }
-}
-
-/// The first index. Not zero, so that the owner may step one below an empty deque.
-const FIRST: u64 = 1;
-
 impl<T> OpenDeque<T> {
     /// An empty deque with `1 << log` seats.
     pub(crate) fn new(log: u32) -> Self {
-        let buffers = Buffers::new(log, FIRST);
+        Self::starting_at(0, log)
+    }
+
+    /// An empty deque whose first item will have this index.
+    fn starting_at(index: u64, log: u32) -> Self {
+        let buffers = Buffers::new(log, index);
         let first = buffers.newest();
         OpenDeque {
             own: CachePadded::new(Own {
-                bottom: AtomicU64::new(FIRST),
+                bottom: AtomicU64::new(index),
+                limit: Cell::new(index),
+                offer_at: Cell::new(top::after(index, 2 * KEPT)),
                 buffer: Cell::new(first),
                 buffers,
             }),
             shared: CachePadded::new(Shared {
-                top: AtomicU64::new(Top::at(FIRST, log).0),
+                top: AtomicU64::new(Top::at(index, log).0),
                 buffer: AtomicBuffer::new(first),
             }),
         }
@@ -106,7 +95,8 @@ impl<T> OpenDeque<T> {
         // Relaxed: an estimate; whoever acts on it goes through `pop` or `steal`.
         let top = Top(self.shared.top.load(Ordering::Relaxed)).index();
         // Relaxed: as above.
-        self.own.bottom.load(Ordering::Relaxed).saturating_sub(top) as usize
+        let bottom = self.own.bottom.load(Ordering::Relaxed);
+        ahead(bottom, top).max(0) as usize
     }
 
     /// Whether there is nothing. As [`len`](Self::len).

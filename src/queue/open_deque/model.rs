@@ -3,6 +3,7 @@
 
 use super::OpenDeque;
 use super::hand::Hand;
+use super::top::before;
 use crate::base::model::check;
 use crate::queue::Steal;
 use loom::sync::Arc;
@@ -10,9 +11,9 @@ use loom::thread;
 
 type Deque = OpenDeque<Box<usize>>;
 
-/// A deque of `1 << log` seats with the items `[0, count)`.
+/// A deque of `1 << log` seats with the items `[0, count)`, its indices about to wrap.
 fn deque(log: u32, count: usize) -> Arc<Deque> {
-    let deque = Deque::new(log);
+    let deque = Deque::starting_at(before(0, 2), log);
     (0..count).for_each(|i| push(&deque, i));
     Arc::new(deque)
 }
@@ -180,26 +181,87 @@ fn grown_and_filled_while_stolen() {
     });
 }
 
+/// A thief with a deque of its own: gives what one batch brought, oldest first.
+fn rob_half(deque: &Arc<Deque>) -> thread::JoinHandle<Vec<usize>> {
+    let deque = Arc::clone(deque);
+    thread::spawn(move || {
+        let own = Deque::new(1);
+        let mut got = match Hand::of(&own).steal_from(&deque) {
+            Steal::Item(item) => vec![*item],
+            Steal::Empty | Steal::Retry => vec![],
+        };
+        got.extend(std::iter::from_fn(|| {
+            Hand::of(&own).pop().map(|item| *item)
+        }));
+        got.reverse();
+        assert!(got.is_sorted(), "{got:?}");
+        got
+    })
+}
+
 #[test]
 fn half_is_stolen_while_popped() {
     check(|| {
         let deque = deque(2, 4);
-        let thief = {
-            let deque = Arc::clone(&deque);
-            thread::spawn(move || {
-                let own = Deque::new(1);
-                let mut got = match Hand::of(&own).steal_from(&deque) {
-                    Steal::Item(item) => vec![*item],
-                    Steal::Empty | Steal::Retry => vec![],
-                };
-                got.extend(pop(&own));
-                // The newest of them is returned, the rest pushed.
-                assert!(got.is_sorted_by(|a, b| a > b));
-                got
-            })
-        };
+        let thief = rob_half(&deque);
         let mut got = [pop(&deque), pop(&deque), pop(&deque)].concat();
         got.extend(thief.join().unwrap());
         settle(&deque, got, 4);
+    });
+}
+
+#[test]
+fn halves_are_stolen_by_two() {
+    check(|| {
+        let deque = deque(2, 4);
+        let thieves = [rob_half(&deque), rob_half(&deque)];
+        let mut got = [pop(&deque), pop(&deque)].concat();
+        for thief in thieves {
+            got.extend(thief.join().unwrap());
+        }
+        settle(&deque, got, 4);
+    });
+}
+
+#[test]
+fn half_and_one_are_stolen() {
+    check(|| {
+        let deque = deque(2, 3);
+        let (half, one) = (rob_half(&deque), rob(&deque, 1));
+        let mut got = [pop(&deque), pop(&deque)].concat();
+        got.extend(half.join().unwrap());
+        got.extend(one.join().unwrap());
+        settle(&deque, got, 3);
+    });
+}
+
+/// What was withdrawn is offered again in the very same words, with other items.
+#[test]
+fn offered_again() {
+    for batch in [false, true] {
+        check(move || {
+            let deque = deque(2, 4);
+            let thief = match batch {
+                true => rob_half(&deque),
+                false => rob(&deque, 3),
+            };
+            let mut got = [pop(&deque), pop(&deque), pop(&deque)].concat();
+            (4..7).for_each(|i| push(&deque, i));
+            got.extend(pop(&deque));
+            got.extend(thief.join().unwrap());
+            settle(&deque, got, 7);
+        });
+    }
+}
+
+#[test]
+fn half_is_stolen_while_it_grows() {
+    check(|| {
+        let deque = deque(1, 2);
+        let thief = rob_half(&deque);
+        (2..6).for_each(|i| push(&deque, i));
+        let mut got = [pop(&deque), pop(&deque)].concat();
+        got.extend(thief.join().unwrap());
+        settle(&deque, got, 6);
     });
 }

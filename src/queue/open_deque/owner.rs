@@ -1,6 +1,7 @@
-//! The owner's end: push, pop, grow.
+//! The owner's end: push, pop, offer, grow.
 
-use super::{OpenDeque, Top};
+use super::top::{Top, after, ahead, before};
+use super::{KEPT, OpenDeque};
 use crate::base::prim::{Ordering, load_in_line, store_in_line};
 
 impl<T> OpenDeque<T> {
@@ -18,19 +19,52 @@ impl<T> OpenDeque<T> {
         }
         // SAFETY: obligation 1 and the turn: whoever was here has left, and thieves come only when `bottom` says so.
         unsafe { seat.place.put(item) };
-        // Release: publishes the item; pairs with the load in line in `steal`.
-        self.own.bottom.store(bottom + 1, Ordering::Release);
+        let bottom = after(bottom, 1);
+        // Release: publishes the item; pairs with the load in line in `steal_at`.
+        self.own.bottom.store(bottom, Ordering::Release);
+        if bottom == self.own.offer_at.get() {
+            // SAFETY: obligation 1.
+            unsafe { self.offer(bottom) };
+        }
         Ok(())
     }
 
-    /// Whether a push would find its seat free.
+    /// Adds items at the bottom, which become visible together.
     ///
     /// # Safety
     /// 1. The caller is the owner.
-    pub(crate) unsafe fn has_room(&self) -> bool {
+    /// 2. There are at most as many as [`room`](Self::room) has said since the last push.
+    pub(crate) unsafe fn append_all(&self, items: impl Iterator<Item = T>) {
+        // Relaxed: the owner reads its own last write.
+        let mut bottom = self.own.bottom.load(Ordering::Relaxed);
+        let buffer = self.own.buffer.get();
+        for item in items {
+            debug_assert!(buffer.seat(bottom).is_turn_of(bottom));
+            // SAFETY: obligations 1 and 2: it is the turn of `bottom`, as `room` has seen.
+            unsafe { buffer.seat(bottom).place.put(item) };
+            bottom = after(bottom, 1);
+        }
+        // Release: publishes the items; pairs with the load in line in `steal_at`.
+        self.own.bottom.store(bottom, Ordering::Release);
+        if ahead(bottom, self.own.offer_at.get()) >= 0 {
+            // SAFETY: obligation 1.
+            unsafe { self.offer(bottom) };
+        }
+    }
+
+    /// How many pushes would find their seats free, up to `wanted`.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    pub(crate) unsafe fn room(&self, wanted: u64) -> u64 {
         // Relaxed: the owner reads its own last write.
         let bottom = self.own.bottom.load(Ordering::Relaxed);
-        self.own.buffer.get().seat(bottom).is_turn_of(bottom)
+        let buffer = self.own.buffer.get();
+        let is_free = |&step: &u64| {
+            let index = after(bottom, step);
+            buffer.seat(index).is_turn_of(index)
+        };
+        (0..wanted).take_while(is_free).count() as u64
     }
 
     /// How many seats there are.
@@ -49,44 +83,101 @@ impl<T> OpenDeque<T> {
     #[inline]
     pub(crate) unsafe fn pop(&self) -> Option<T> {
         // Relaxed: the owner reads its own last write.
-        let index = self.own.bottom.load(Ordering::Relaxed) - 1;
-        // Relaxed: `top` only grows, so what looks empty is.
-        if Top(self.shared.top.load(Ordering::Relaxed)).index() > index {
-            return None;
+        let bottom = self.own.bottom.load(Ordering::Relaxed);
+        let index = before(bottom, 1);
+        // Relaxed: `top` only moves on, so there is at most what there seems to be.
+        let top = Top(self.shared.top.load(Ordering::Relaxed));
+        if !top.is_before(index) {
+            // SAFETY: obligation 1.
+            return unsafe { self.pop_as_thief(top, index) };
+        }
+        if bottom == self.own.limit.get() {
+            // SAFETY: obligation 1.
+            unsafe { self.withdraw(index) };
         }
         // In line: a thief that finds `index` at the top later finds it taken; pairs with the loads in `steal`.
         store_in_line(&self.own.bottom, index);
         // In line: as above.
         let top = Top(load_in_line(&self.shared.top));
-        if top.index() < index {
+        if top.is_before(index) {
             let seat = self.own.buffer.get().seat(index);
             // SAFETY: obligation 1; no thief gets as far as this item: see the README.
             return Some(unsafe { seat.place.take() });
         }
-        // SAFETY: obligation 1, and `bottom` was just moved down to `index`.
-        unsafe { self.pop_last(top, index) }
+        // SAFETY: obligation 1.
+        let item = unsafe { self.pop_as_thief(top, index) };
+        // Release: who reads this instead of what `push` stored acquires no less; pairs with the load in line in `steal_at`.
+        self.own.bottom.store(bottom, Ordering::Release);
+        item
     }
 
-    /// The rest of [`pop`](Self::pop) when thieves are at the newest item too.
+    /// Takes the item at `index` if it is the last one and no thief is faster.
     ///
     /// # Safety
-    /// 1. The caller is the owner and has just moved `bottom` down to `index`.
-    #[cold]
-    unsafe fn pop_last(&self, top: Top, index: u64) -> Option<T> {
-        let buffer = self.own.buffer.get();
-        // SeqCst: the race for the last item, in line with the same exchange in `steal`. Relaxed: on failure only the fact counts.
-        let won = top.index() == index
-            && (self.shared.top)
-                .compare_exchange(top.0, top.next().0, Ordering::SeqCst, Ordering::Relaxed)
-                .is_ok();
-        // SAFETY: the exchange was won, so the item is the caller's, who is the owner of the `buffer` by obligation 1.
-        let item = won.then(|| unsafe { buffer.seat(index).place.take() });
-        if won {
-            buffer.seat(index).pass_on(index + buffer.capacity());
+    /// 1. The caller is the owner, and pushed the item at `index` if `top` is there.
+    #[inline(always)]
+    unsafe fn pop_as_thief(&self, top: Top, index: u64) -> Option<T> {
+        let next = match top.offered() {
+            0 => top.next(),
+            _ => top.without(1),
+        };
+        if top.index() != index || self.move_top(top, next).is_err() {
+            return None;
         }
-        // Release: who reads this instead of what `push` stored acquires no less; pairs with the load in line in `steal`.
-        self.own.bottom.store(index + 1, Ordering::Release);
-        item
+        let buffer = self.own.buffer.get();
+        // SAFETY: the exchange was won, so the item is the caller's, who is the owner of the `buffer` by obligation 1.
+        let item = unsafe { buffer.seat(index).place.take() };
+        buffer.seat(index).pass_on(index, buffer.capacity());
+        Some(item)
+    }
+
+    /// Lets thieves have all but the newest items for an exchange of `top` alone.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner, and `bottom` is where it says.
+    #[cold]
+    unsafe fn offer(&self, bottom: u64) {
+        let limit = before(bottom, KEPT);
+        // Relaxed: exchanged below before anything depends on it.
+        let mut top = Top(self.shared.top.load(Ordering::Relaxed));
+        loop {
+            let count = ahead(limit, top.index()).clamp(0, Top::MOST as i64) as u64;
+            if count == top.offered() {
+                break;
+            }
+            match self.move_top(top, top.offering(count)) {
+                Ok(()) => break self.own.limit.set(after(top.index(), count)),
+                Err(now) => top = now,
+            }
+        }
+        self.own.offer_at.set(after(bottom, KEPT));
+    }
+
+    /// Takes the item at `index`, the newest that is offered, and some older ones out of the offer.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner, and `index` is one below `bottom` and the limit.
+    #[cold]
+    unsafe fn withdraw(&self, index: u64) {
+        // Relaxed: exchanged below before anything depends on it.
+        let mut top = Top(self.shared.top.load(Ordering::Relaxed));
+        loop {
+            let older = ahead(index, top.index());
+            if older < 0 {
+                // It was stolen, with all that was offered.
+                return;
+            }
+            let count = (older as u64).saturating_sub(KEPT);
+            match self.move_top(top, top.offering(count)) {
+                Ok(()) => {
+                    let limit = after(top.index(), count);
+                    self.own.limit.set(limit);
+                    self.own.offer_at.set(after(index, KEPT + 1));
+                    return;
+                }
+                Err(now) => top = now,
+            }
+        }
     }
 
     /// Moves to a buffer of twice the size. To be called when there is no room for a push; there is some afterwards.
@@ -100,27 +191,20 @@ impl<T> OpenDeque<T> {
         let bottom = self.own.bottom.load(Ordering::Relaxed);
         // Relaxed: an older `top` only means that more is copied. It is at least the oldest index that still has a seat, as
         // the owner has acquired the turns of all that it pushed.
-        let first = Top(self.shared.top.load(Ordering::Relaxed)).index();
-        debug_assert!(bottom - first <= old.capacity());
+        let mut top = Top(self.shared.top.load(Ordering::Relaxed));
+        let first = top.index();
+        debug_assert!(ahead(bottom, first) as u64 <= old.capacity());
         // SAFETY: obligation 1; only the owner writes places, and it leaves `old` alone from now on.
         let new = unsafe { self.own.buffers.double(old, first, bottom) };
         self.shared.buffer.store(new);
         // From here on thieves come back later, until `top` names the new buffer too.
-        // Relaxed: exchanged below before anything depends on it.
-        let mut top = Top(self.shared.top.load(Ordering::Relaxed));
-        // SeqCst: in line with the other exchanges, and a Release of the new buffer; pairs with the load in line in `steal`.
-        // Relaxed: on failure it is tried again.
-        while let Err(now) = (self.shared.top).compare_exchange_weak(
-            top.0,
-            Top::at(top.index(), new.log()).0,
-            Ordering::SeqCst,
-            Ordering::Relaxed,
-        ) {
-            top = Top(now);
+        while let Err(now) = self.move_top(top, top.in_buffer(new.log())) {
+            top = now;
         }
         // What was won meanwhile is read from `old`; nobody will come for its copy.
-        for index in first..top.index() {
-            new.seat(index).pass_on(index + new.capacity());
+        for step in 0..ahead(top.index(), first) as u64 {
+            let index = after(first, step);
+            new.seat(index).pass_on(index, new.capacity());
         }
         self.own.buffer.set(new);
     }

@@ -1,7 +1,8 @@
 //! The deque against a plain one, and in a race for every item.
 
+use super::OpenDeque;
 use super::hand::Hand;
-use super::{FIRST, OpenDeque, Top};
+use super::top::{Top, after, ahead, before, seat_of};
 use crate::base::prim::{AtomicU8, AtomicUsize, Ordering};
 use crate::base::rng::Rng;
 use crate::queue::Steal;
@@ -10,20 +11,51 @@ use std::thread;
 
 #[test]
 fn the_word_of_the_thieves() {
-    for (index, log) in [(1, 0), (5, 6), (1 << 57, 63)] {
-        let top = Top::at(index, log);
-        assert_eq!((top.index(), top.log()), (index, log));
-        assert_eq!(top.next(), Top::at(index + 1, log));
+    let last = before(0, 1);
+    for (index, log, count) in [(0, 0, 0), (after(0, 5), 6, 9), (last, 42, Top::MOST)] {
+        let top = Top::at(index, log).offering(count);
+        assert_eq!((top.index(), top.log(), top.offered()), (index, log, count));
+        let moved = if count > 0 {
+            top.without(1)
+        } else {
+            top.next()
+        };
+        assert_eq!(moved.index(), after(index, 1));
+        assert_eq!(
+            (moved.log(), moved.offered()),
+            (log, count.saturating_sub(1))
+        );
+        let larger = top.in_buffer(log + 1);
+        assert_eq!(larger, Top::at(index, log + 1).offering(count));
+        assert_eq!(top.offering(0), Top::at(index, log));
+    }
+    let all = Top::at(last, 3).offering(7).without(7);
+    assert_eq!(all, Top::at(after(0, 6), 3));
+}
+
+#[test]
+fn indices_wrap() {
+    let last = before(0, 1);
+    let two = after(last, 3);
+    assert_eq!((after(0, 2), before(two, 3)), (two, last));
+    assert_eq!(
+        (ahead(two, last), ahead(last, two), ahead(two, two)),
+        (3, -3, 0)
+    );
+    for (index, seat) in [(0, 0), (two, 2), (last, 7), (before(0, 8), 0)] {
+        assert_eq!(seat_of(index, 7), seat);
     }
 }
 
 /// One operation at random on a deque and on a plain one, which holds the items that the deque should.
 fn step(deque: &OpenDeque<Box<usize>>, plain: &mut VecDeque<usize>, pushed: &mut usize, rng: &Rng) {
     let hand = Hand::of(deque);
+    // Bursts, so that there is something to offer and to withdraw.
+    let burst = rng.below([5, 200][rng.below(2)]);
     let capacity = deque.own.buffer.get().capacity() as usize;
     match rng.below(8) {
         0..4 => {
-            for _ in 0..rng.below(5) {
+            for _ in 0..burst {
                 let refused = hand.push(Box::new(*pushed)).err();
                 if plain.len() < capacity {
                     assert_eq!(refused, None);
@@ -34,13 +66,17 @@ fn step(deque: &OpenDeque<Box<usize>>, plain: &mut VecDeque<usize>, pushed: &mut
                 *pushed += 1;
             }
         }
-        4..6 => assert_eq!(hand.pop().map(|item| *item), plain.pop_back()),
+        4..6 => {
+            for _ in 0..burst {
+                assert_eq!(hand.pop().map(|item| *item), plain.pop_back());
+            }
+        }
         6 => {
             let expected = plain.pop_front();
             let expected = expected.map_or(Steal::Empty, |item| Steal::Item(Box::new(item)));
             assert_eq!(deque.steal(), expected);
         }
-        _ if plain.len() == capacity && capacity < 64 => {
+        _ if plain.len() == capacity && capacity < 256 => {
             hand.grow();
             assert_eq!(deque.own.buffer.get().capacity() as usize, 2 * capacity);
         }
@@ -55,7 +91,8 @@ fn as_a_plain_deque() {
     for seed in 0..100 {
         println!("seed {seed}");
         let rng = Rng::new(seed);
-        let deque = OpenDeque::new(rng.below(4) as u32);
+        // The indices wrap after a while.
+        let deque = OpenDeque::starting_at(before(0, 300), rng.below(8) as u32);
         let (mut plain, mut pushed) = (VecDeque::new(), 0);
         for _ in 0..1000 {
             step(&deque, &mut plain, &mut pushed, &rng);
@@ -66,16 +103,15 @@ fn as_a_plain_deque() {
 #[test]
 fn half_keeps_its_order() {
     for (there, room) in [(0, 4), (1, 4), (2, 4), (9, 8), (9, 2), (9, 0), (1000, 128)] {
-        let (victim, own) = (OpenDeque::new(10), OpenDeque::new(8));
+        let (victim, own) = (OpenDeque::starting_at(before(0, 3), 10), OpenDeque::new(8));
         for i in 0..there {
             Hand::of(&victim).push_growing(i);
         }
         for _ in room..256 {
             Hand::of(&own).push_growing(usize::MAX);
         }
-        let moved = usize::div_ceil(there, 2)
-            .min(super::thief::BATCH)
-            .min(room + 1);
+        let half = usize::div_ceil(there, 2);
+        let moved = half.min(super::thief::BATCH as usize).min(room + 1);
         let newest = match Hand::of(&own).steal_from(&victim) {
             Steal::Item(newest) => Some(newest),
             Steal::Empty | Steal::Retry => None,
@@ -97,7 +133,6 @@ fn stolen_seats_are_used_again_before_it_grows() {
         assert_eq!(deque.steal(), Steal::Item(i));
     }
     assert_eq!(deque.own.buffer.get().capacity(), 8);
-    assert!(deque.own.bottom.load(Ordering::Relaxed) > FIRST);
 }
 
 /// An owner that pushes and pops, and thieves, until every item has come out.
