@@ -55,11 +55,12 @@ where
     match length_of(v) {
         Length::Nothing => {}
         Length::Short => leaf::stable(v, &compare),
-        Length::Medium if run::settle(v, &compare) || route::by_digits(v, &compare, 1) => {}
+        Length::Medium
+            if run::settle(v, &compare) || route::by_digits::<true, _, _>(v, &compare, 1) => {}
         Length::Medium => leaf::stable(v, &compare),
         Length::Long => in_pool(|_| match current_num_threads() {
             _ if run::settle(v, &compare) => {}
-            threads if route::by_digits(v, &compare, threads) => {}
+            threads if route::by_digits::<true, _, _>(v, &compare, threads) => {}
             1 => leaf::stable(v, &compare),
             _ if is_quick_for_std(v, &compare) => leaf::stable(v, &compare),
             threads => stable::sort(v, &compare, threads),
@@ -96,11 +97,12 @@ where
     match length_of(v) {
         Length::Nothing => {}
         Length::Short => leaf::unstable(v, &compare),
-        Length::Medium if run::settle(v, &compare) || route::by_digits(v, &compare, 1) => {}
+        Length::Medium
+            if run::settle(v, &compare) || route::by_digits::<false, _, _>(v, &compare, 1) => {}
         Length::Medium => leaf::unstable(v, &compare),
         Length::Long => in_pool(|_| match current_num_threads() {
             _ if run::settle(v, &compare) => {}
-            threads if route::by_digits(v, &compare, threads) => {}
+            threads if route::by_digits::<false, _, _>(v, &compare, threads) => {}
             1 => leaf::unstable(v, &compare),
             _ if is_quick_for_std(v, &compare) => leaf::unstable(v, &compare),
             threads => quick::sort(v, &compare, threads),

@@ -10,11 +10,18 @@ use std::slice;
 
 /// Fewer elements of two words are sorted by comparing: there are twice as many digits.
 const WIDE: usize = 16_384;
-/// So are fewer elements of any kind if many are equal.
-const REPETITIVE: usize = if cfg!(test) { 10_000 } else { 250_000 };
+/// So are fewer elements of any kind if many are equal. If the sort is not stable they have to be fewer, and more of them equal:
+/// quicksort in place gains less from a second thread.
+const REPETITIVE: [usize; 2] = if cfg!(test) {
+    [5_000, 10_000]
+} else {
+    [30_000, 250_000]
+};
+/// How many of 64 elements differ then at most.
+const DIFFERENT: [usize; 2] = [24, 50];
 
 /// Sorts `v` if its order is one that digits have, and there is room for all elements once more. Tells whether it did.
-pub(super) fn by_digits<T, C>(v: &mut [T], compare: &C, threads: usize) -> bool
+pub(super) fn by_digits<const STABLE: bool, T, C>(v: &mut [T], compare: &C, threads: usize) -> bool
 where
     C: Fn(&T, &T) -> Ordering,
 {
@@ -25,8 +32,9 @@ where
                 && typeid::of::<C>() == id_of($element::$order)
                 && typeid::of::<T>() == typeid::of::<$element>()
             {
+                let kind = usize::from(STABLE);
                 let is_short = size_of::<T>() > size_of::<u64>() && v.len() < WIDE;
-                if is_short || v.len() < REPETITIVE && repeats::few_differ(v, compare, 64, 50) {
+                if is_short || v.len() < REPETITIVE[kind] && repeats::few_differ(v, compare, 64, DIFFERENT[kind]) {
                     return false;
                 }
                 // SAFETY: the two types are the same one.
