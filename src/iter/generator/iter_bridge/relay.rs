@@ -2,9 +2,9 @@
 //!
 //! Invariant: no thread waits for the baton for long. What the holder's `next` waits for may lie further down the stack of the
 //! very thread that wants the baton, since threads that wait run whatever there is to do. So a thread that does not get the
-//! baton soon takes what the holder has pulled already, and if there is nothing, ends its turn; the holder gets the next
-//! turn started as soon as it has an item. For the same reason no code of the user's runs while `status` is locked, and a
-//! thread takes no turn inside another one of its own.
+//! baton soon takes what the holder has pulled already, and if there is nothing, ends its turn, at once for all others to see, so
+//! that nothing is pulled ahead for it; the holder gets the next turn started as soon as it has an item. For the same reason no
+//! code of the user's runs while `status` is locked, and a thread takes no turn inside another one of its own.
 
 use super::batch::BatchSize;
 use crate::base::clock;
@@ -161,6 +161,16 @@ struct Status<I: Iterator, C, R> {
     results: Vec<R>,
 }
 
+impl<I: Iterator, C, R> Status<I, C, R> {
+    /// Ends the calling thread's turn, if it is still in one.
+    fn leave(&mut self) {
+        let thread = thread::current().id();
+        let before = self.inside.len();
+        self.inside.retain(|&other| other != thread);
+        self.turns -= before - self.inside.len();
+    }
+}
+
 struct Relay<I: Iterator, C: UnindexedConsumer<I::Item>> {
     status: Mutex<Status<I, C, C::Result>>,
     threads: usize,
@@ -251,15 +261,24 @@ where
                 Place::Out(ahead) if clock::since(start) < clock::micros(PATIENCE_MICROS) => {
                     status.place = Place::Out(ahead);
                 }
-                Place::Out(ahead) => {
+                Place::Out(Some(ahead)) => {
                     status.place = Place::Out(None);
                     drop(status);
-                    let ahead = ahead.map_or_else(Vec::new, |ahead| ahead.close());
-                    return (!ahead.is_empty()).then(|| Batch {
+                    let ahead = ahead.close();
+                    if ahead.is_empty() {
+                        continue;
+                    }
+                    return Some(Batch {
                         start: clock::ticks(),
                         ahead,
                         last: None,
                     });
+                }
+                Place::Out(None) => {
+                    // In the same breath: whoever gets the baton next must not pull ahead for a thread that takes no more.
+                    status.place = Place::Out(None);
+                    status.leave();
+                    return None;
                 }
             }
             drop(status);
@@ -365,7 +384,7 @@ where
     }
 }
 
-/// A thread's turn, as the others know of it. It ends when dropped.
+/// A thread's turn, as the others know of it. It ends when dropped, if not before: once it is clear that it takes no more.
 struct Entry<'s, I, C>
 where
     I: Iterator<Item: Send> + Send,
@@ -398,9 +417,6 @@ where
     C: UnindexedConsumer<I::Item>,
 {
     fn drop(&mut self) {
-        let thread = thread::current().id();
-        let mut status = self.relay.status();
-        status.inside.retain(|&other| other != thread);
-        status.turns -= 1;
+        self.relay.status().leave();
     }
 }
