@@ -9,8 +9,11 @@
 #[allow(dead_code, reason = "not all that programs share is used by each")]
 #[path = "common/command.rs"]
 mod command;
+#[path = "common/partition.rs"]
+mod partition;
 
 use clap::{Parser, ValueEnum};
+use partition::partition;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -113,21 +116,8 @@ fn quicksort(v: &mut [u64]) {
         v[v.len() - 1],
     ];
     sample.sort_unstable();
-    let less = partition(v, |number| *number < sample[2]);
-    let (less, rest) = v.split_at_mut(less);
-    let equal = partition(rest, |number| *number == sample[2]);
-    tine::join(|| quicksort(less), || quicksort(&mut rest[equal..]));
-}
-
-/// Brings those numbers to the front, and returns how many there are.
-fn partition(v: &mut [u64], belongs: impl Fn(&u64) -> bool) -> usize {
-    let mut front = 0;
-    for i in 0..v.len() {
-        let is_one = belongs(&v[i]);
-        v.swap(i, front);
-        front += usize::from(is_one);
-    }
-    front
+    let (less, greater) = partition(v, sample[2]);
+    tine::join(|| quicksort(less), || quicksort(greater));
 }
 
 /// Numbers in no order, the same every time.
