@@ -45,6 +45,9 @@ struct Own<T> {
     limit: Cell<u64>,
     /// A push that brings `bottom` here offers more. Always above `bottom`; to be touched by the owner only.
     offer_at: Cell<u64>,
+    /// The end of the seats, from `bottom` on, that were found free, unless it is behind `bottom`. They stay so: see `room`. To
+    /// be touched by the owner only.
+    free_until: Cell<u64>,
     /// The current buffer, to be touched by the owner only.
     buffer: Cell<Buffer<T>>,
     /// Every buffer there was, to be touched by the owner only.
@@ -80,6 +83,7 @@ impl<T> OpenDeque<T> {
                 bottom: AtomicU64::new(index),
                 limit: Cell::new(index),
                 offer_at: Cell::new(top::after(index, 2 * KEPT)),
+                free_until: Cell::new(index),
                 buffer: Cell::new(first),
                 buffers,
             }),

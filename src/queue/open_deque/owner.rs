@@ -54,17 +54,25 @@ impl<T> OpenDeque<T> {
 
     /// How many pushes would find their seats free, up to `wanted`.
     ///
+    /// A seat that was free for an index stays so until the owner pushes there. If it pops that item again, the turn is still
+    /// that of the index; if the item leaves by an exchange of `top`, `bottom` does not come back to the index.
+    ///
     /// # Safety
     /// 1. The caller is the owner.
     pub(crate) unsafe fn room(&self, wanted: u64) -> u64 {
         // Relaxed: the owner reads its own last write.
         let bottom = self.own.bottom.load(Ordering::Relaxed);
         let buffer = self.own.buffer.get();
-        let is_free = |&step: &u64| {
-            let index = after(bottom, step);
-            buffer.seat(index).is_turn_of(index)
-        };
-        (0..wanted).take_while(is_free).count() as u64
+        let mut free = self.own.free_until.get();
+        if ahead(free, bottom) < 0 {
+            free = bottom;
+        }
+        let end = after(bottom, wanted);
+        while ahead(free, end) < 0 && buffer.seat(free).is_turn_of(free) {
+            free = after(free, 1);
+        }
+        self.own.free_until.set(free);
+        (ahead(free, bottom) as u64).min(wanted)
     }
 
     /// How many seats there are.
@@ -104,10 +112,20 @@ impl<T> OpenDeque<T> {
             // SAFETY: obligation 1; no thief gets as far as this item: see the README.
             return Some(unsafe { seat.place.take() });
         }
+        // SAFETY: obligation 1, and as just seen.
+        unsafe { self.pop_among_thieves(top, index) }
+    }
+
+    /// The rest of `pop` when thieves have come near.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner, has moved `bottom` down to `index`, where its newest item was, and then read `top`.
+    #[cold]
+    unsafe fn pop_among_thieves(&self, top: Top, index: u64) -> Option<T> {
         // SAFETY: obligation 1.
         let item = unsafe { self.pop_as_thief(top, index) };
         // Release: who reads this instead of what `push` stored acquires no less; pairs with the load in line in `steal_at`.
-        self.own.bottom.store(bottom, Ordering::Release);
+        (self.own.bottom).store(after(index, 1), Ordering::Release);
         item
     }
 
@@ -117,11 +135,7 @@ impl<T> OpenDeque<T> {
     /// 1. The caller is the owner, and pushed the item at `index` if `top` is there.
     #[inline(always)]
     unsafe fn pop_as_thief(&self, top: Top, index: u64) -> Option<T> {
-        let next = match top.offered() {
-            0 => top.next(),
-            _ => top.without(1),
-        };
-        if top.index() != index || self.move_top(top, next).is_err() {
+        if !top.is_at(index) || self.move_top(top, top.emptied(index)).is_err() {
             return None;
         }
         let buffer = self.own.buffer.get();

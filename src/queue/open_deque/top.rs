@@ -59,6 +59,12 @@ impl Top {
         index.wrapping_sub(self.0) as i64 > 0
     }
 
+    /// Whether this is `index`.
+    #[inline(always)]
+    pub(super) const fn is_at(self, index: u64) -> bool {
+        self.0.wrapping_sub(index) < STEP
+    }
+
     /// How many items may be had for the exchange alone.
     #[inline(always)]
     pub(super) const fn offered(self) -> u64 {
@@ -84,6 +90,12 @@ impl Top {
     #[inline(always)]
     pub(super) const fn without(self, count: u64) -> Self {
         Top(self.0.wrapping_add(count * (STEP - (1 << LOG_BITS))))
+    }
+
+    /// After the only item, whose index is `last`, has left, offered or not.
+    #[inline(always)]
+    pub(super) const fn emptied(self, last: u64) -> Self {
+        Top::at(after(last, 1), self.log())
     }
 
     /// After one item has left, while nothing was offered.
