@@ -43,6 +43,8 @@ pub(crate) fn micros(micros: u64) -> u64 {
     // Relaxed: any thread's measurement will do, and nothing else is published by it.
     let mut rate = PER_1024_US.load(Ordering::Relaxed);
     if rate == 0 {
+        // A gate.
+        let measure: fn() -> u64 = measure;
         rate = measure();
         // Relaxed: as above.
         PER_1024_US.store(rate, Ordering::Relaxed);

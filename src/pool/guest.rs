@@ -25,7 +25,11 @@ impl Registry {
         R: Send,
     {
         let (mut op, mut result) = (Some(op), None);
-        self.enter_erased(&mut |outside| result = op.take().map(|op| op(outside)));
+        // A gate.
+        let enter: fn(&'static Registry, &mut (dyn FnMut(bool) + Send)) = Registry::enter_erased;
+        enter(self, &mut |outside| {
+            result = op.take().map(|op| op(outside))
+        });
         match result {
             Some(result) => result,
             None => unreachable!("it is called once"),

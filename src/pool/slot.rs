@@ -134,8 +134,10 @@ impl Slot {
         let pushed = unsafe { self.deque.push_at(mark, job.into_word()) };
         self.meter.recorder.fork();
         if pushed == Pushed::LookUp {
+            // A gate.
+            let look_up: unsafe fn(&Self) = Self::look_up;
             // SAFETY: obligation 1.
-            unsafe { self.look_up() };
+            unsafe { look_up(self) };
         }
     }
 
@@ -151,8 +153,10 @@ impl Slot {
         let pushed = unsafe { self.deque.push_at(mark, job.into_word()) };
         self.meter.recorder.fork();
         if pushed == Pushed::LookUp {
+            // A gate.
+            let look_up: unsafe fn(&Self) = Self::look_up_quietly;
             // SAFETY: obligation 1.
-            unsafe { self.look_up_quietly() };
+            unsafe { look_up(self) };
         }
     }
 

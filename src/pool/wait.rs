@@ -32,6 +32,19 @@ impl Slot {
     /// # Safety
     /// 1. The calling thread owns the slot.
     pub(crate) unsafe fn wait_above(&self, latch: &Latch, mark: u64) {
+        if !latch.probe() {
+            // A gate.
+            let work: unsafe fn(&Self, &Latch, u64) = Self::work_until;
+            // SAFETY: obligation 1.
+            unsafe { work(self, latch, mark) };
+        }
+    }
+
+    /// What `wait_above` says.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    unsafe fn work_until(&self, latch: &Latch, mark: u64) {
         while !latch.probe() {
             // SAFETY: obligation 1.
             match unsafe { self.pop_above(mark) } {

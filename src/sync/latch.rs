@@ -133,12 +133,21 @@ impl Latch {
             let parker = std::ptr::with_exposed_provenance::<Parker>(old);
             // SAFETY: a word tagged neither `OPEN` nor `TAKEN` came from `try_park_on`,
             // whose reference is `'static`.
-            unsafe { &*parker }.unpark();
+            let parker = unsafe { &*parker };
+            // A gate.
+            let unpark: fn(&Parker) = Parker::unpark;
+            unpark(parker);
         }
     }
 
     /// Blocks the calling thread until the latch is set. For threads outside every pool.
     pub(crate) fn block_on(&self, parker: &'static Parker) {
+        // A gate.
+        let park: fn(&Self, &'static Parker) = Self::park_until_set;
+        park(self, parker);
+    }
+
+    fn park_until_set(&self, parker: &'static Parker) {
         if self.try_park_on(parker) {
             while !self.probe() {
                 parker.park();

@@ -175,7 +175,10 @@ where
     RB: Send,
 {
     // SAFETY: not executed.
-    if came_back(job_b.latch(), unsafe { job_b.as_job_ref() }) {
+    let handle = unsafe { job_b.as_job_ref() };
+    // A gate.
+    let came_back: fn(&Latch, JobRef) -> bool = came_back;
+    if came_back(job_b.latch(), handle) {
         // SAFETY: the handle is back, unexecuted.
         let oper_b = unsafe { job_b.take_func() };
         return Ok(oper_b(false));
@@ -193,7 +196,10 @@ where
     RB: Send,
 {
     // SAFETY: executed only if the one that was pushed came back.
-    run_all_the_same(job_b.latch(), unsafe { job_b.as_job_ref() });
+    let handle = unsafe { job_b.as_job_ref() };
+    // A gate.
+    let run: fn(&Latch, JobRef) = run_all_the_same;
+    run(job_b.latch(), handle);
     // SAFETY: the latch is set; called once.
     let result = unsafe { job_b.take_result() };
     let _ = unwind::halt(|| drop(result));

@@ -103,8 +103,10 @@ impl ForkDeque {
         if self.owns(index) {
             return true;
         }
+        // A gate.
+        let claim: unsafe fn(&Self, u64) -> bool = Self::claim_shared;
         // SAFETY: obligations 1 and 2, and `bottom` was moved.
-        unsafe { self.claim_shared(index) }
+        unsafe { claim(self, index) }
     }
 
     /// Whether the border lets the owner take the item at `index` without asking.
