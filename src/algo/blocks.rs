@@ -4,6 +4,7 @@ use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 use std::ops::Range;
 
 /// All blocks of `0..len`, in order; all but the last have `block` items, which is not 0.
+#[inline]
 pub(super) fn blocks(
     len: usize,
     block: usize,

@@ -40,6 +40,7 @@ struct Table {
 }
 
 impl Table {
+    #[inline]
     fn new(buckets: usize, columns: usize) -> Self {
         Table {
             buckets,
@@ -75,6 +76,7 @@ impl Table {
         self
     }
 
+    #[inline]
     fn add(mut self, other: Self) -> Self {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count += more;
@@ -83,6 +85,7 @@ impl Table {
     }
 
     /// The columns added up.
+    #[inline]
     fn finish(mut self) -> Vec<usize> {
         let (first, others) = self.counts.split_at_mut(self.buckets);
         for column in others.chunks(self.buckets.max(1)) {

@@ -28,6 +28,7 @@ impl Keep {
     pub(crate) const DIFFERENCE: Keep = Keep::of([true, false, false]);
     pub(crate) const SYMMETRIC_DIFFERENCE: Keep = Keep::of([true, false, true]);
 
+    #[inline]
     const fn of([left, pairs, right]: [bool; 3]) -> Keep {
         Keep { left, pairs, right }
     }

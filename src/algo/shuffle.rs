@@ -118,6 +118,7 @@ struct Draws {
 
 impl Draws {
     /// A stream that depends on both numbers.
+    #[inline]
     fn new(seed: u64, stream: u64) -> Self {
         Draws {
             state: scramble(scramble(seed) ^ stream),

@@ -27,17 +27,20 @@ pub(crate) enum ErrorKind {
 }
 
 impl ThreadPoolBuildError {
+    #[inline]
     pub(crate) fn new(kind: ErrorKind) -> Self {
         ThreadPoolBuildError { kind }
     }
 
     /// Whether the platform has no threads at all.
+    #[inline]
     pub(crate) fn is_unsupported(&self) -> bool {
         matches!(&self.kind, ErrorKind::IOError(e) if e.kind() == io::ErrorKind::Unsupported)
     }
 }
 
 impl fmt::Display for ThreadPoolBuildError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             ErrorKind::GlobalPoolAlreadyInitialized => {
@@ -52,6 +55,7 @@ impl fmt::Display for ThreadPoolBuildError {
 }
 
 impl fmt::Debug for ThreadPoolBuildError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ThreadPoolBuildError")
             .field("kind", &self.kind)
@@ -60,6 +64,7 @@ impl fmt::Debug for ThreadPoolBuildError {
 }
 
 impl Error for ThreadPoolBuildError {
+    #[inline]
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.kind {
             ErrorKind::IOError(error) => Some(error),

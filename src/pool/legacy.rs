@@ -24,6 +24,7 @@ pub struct Configuration {
 
 impl Configuration {
     /// As [`ThreadPoolBuilder::new`].
+    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
@@ -32,6 +33,7 @@ impl Configuration {
     ///
     /// # Errors
     /// As there.
+    #[inline]
     pub fn build(self) -> Result<ThreadPool, Box<dyn Error + 'static>> {
         Ok(self.builder.build()?)
     }
@@ -45,6 +47,7 @@ impl Configuration {
     }
 
     /// As [`ThreadPoolBuilder::num_threads`].
+    #[inline]
     pub fn num_threads(self, num_threads: usize) -> Self {
         self.with(|builder| builder.num_threads(num_threads))
     }
@@ -58,11 +61,13 @@ impl Configuration {
     }
 
     /// As [`ThreadPoolBuilder::stack_size`].
+    #[inline]
     pub fn stack_size(self, stack_size: usize) -> Self {
         self.with(|builder| builder.stack_size(stack_size))
     }
 
     /// As [`ThreadPoolBuilder::breadth_first`].
+    #[inline]
     pub fn breadth_first(self) -> Self {
         self.with(ThreadPoolBuilder::breadth_first)
     }
@@ -101,6 +106,7 @@ impl Configuration {
 /// assert_eq!(tine::current_num_threads(), 2);
 /// ```
 #[deprecated(note = "use `ThreadPoolBuilder::build_global`")]
+#[inline]
 pub fn initialize(config: Configuration) -> Result<(), Box<dyn Error>> {
     Ok(config.builder.build_global()?)
 }
@@ -118,6 +124,7 @@ impl ThreadPool {
     /// ```
     #[doc(hidden)]
     #[deprecated(note = "use `ThreadPoolBuilder::build`")]
+    #[inline]
     pub fn new(configuration: Configuration) -> Result<ThreadPool, Box<dyn Error>> {
         configuration.build()
     }

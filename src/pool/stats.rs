@@ -58,6 +58,7 @@ pub struct WorkerStats {
 
 impl AddAssign<&WorkerStats> for WorkerStats {
     /// Adds up all but `longest_gap`, of which the greater one counts.
+    #[inline]
     fn add_assign(&mut self, other: &WorkerStats) {
         self.tasks += other.tasks;
         self.jobs += other.jobs;
@@ -107,6 +108,7 @@ impl PoolStats {
     /// let total = tine::stats().total();
     /// assert!(total.successes <= total.attempts);
     /// ```
+    #[inline]
     pub fn total(&self) -> WorkerStats {
         let mut total = WorkerStats::default();
         self.workers.iter().for_each(|worker| total += worker);
@@ -125,6 +127,7 @@ impl PoolStats {
 /// tine::wait_all();
 /// assert!(tine::stats().total().tasks > before);
 /// ```
+#[inline]
 pub fn stats() -> PoolStats {
     global::with_current(Registry::stats)
 }
@@ -136,12 +139,14 @@ impl ThreadPool {
     /// let pool = tine::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     /// assert_eq!(pool.stats().workers.len(), 3);
     /// ```
+    #[inline]
     pub fn stats(&self) -> PoolStats {
         self.registry().stats()
     }
 }
 
 impl Registry {
+    #[inline]
     fn stats(&self) -> PoolStats {
         let (age, ticks) = self.age();
         let scale = Scale::new(age, ticks);
@@ -159,6 +164,7 @@ impl Registry {
 }
 
 impl Slot {
+    #[inline]
     fn stats(&self, ticks: u64, scale: &Scale) -> WorkerStats {
         let meter = &self.meter;
         let searching = meter.ticks_in(State::Searching);
@@ -205,6 +211,7 @@ const COLUMNS: [(&str, usize); 14] = [
 ];
 
 impl fmt::Display for PoolStats {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (head, width) in COLUMNS {
             write!(f, "{head:>width$} ")?;
@@ -221,6 +228,7 @@ impl fmt::Display for PoolStats {
     }
 }
 
+#[inline]
 fn line(f: &mut fmt::Formatter<'_>, name: &str, worker: &WorkerStats) -> fmt::Result {
     let time = |duration: Duration| format!("{duration:.1?}");
     let cells = [

@@ -100,12 +100,14 @@ macro_rules! indexed_range {
                 stream(Iter { range }, consumer)
             }
 
+            #[inline]
             fn opt_len(range: &Range<Self>) -> Option<usize> {
                 Some(range.len())
             }
         }
 
         impl IndexedRangeInteger for $int {
+            #[inline]
             fn len(range: &Range<Self>) -> usize {
                 range.len()
             }
@@ -119,10 +121,12 @@ macro_rules! indexed_range {
             type Item = $int;
             type IntoIter = Range<$int>;
 
+            #[inline]
             fn into_iter(self) -> Self::IntoIter {
                 self.range
             }
 
+            #[inline]
             fn split_at(self, index: usize) -> (Self, Self) {
                 assert!(index <= self.range.len(), "split at {index} of {} values", self.range.len());
                 // Wraps for signed types, where `index` may be larger than the largest value, and comes out right.
@@ -147,6 +151,7 @@ macro_rules! long_range {
                 }
             }
 
+            #[inline]
             fn opt_len(range: &Range<Self>) -> Option<usize> {
                 if range.is_empty() {
                     return Some(0);
@@ -159,6 +164,7 @@ macro_rules! long_range {
         impl UnindexedProducer for RangeProducer<$int> {
             type Item = $int;
 
+            #[inline]
             fn split(self) -> (Self, Option<Self>) {
                 let Range { start, end } = self.range;
                 let half = (end.wrapping_sub(start) as $unsigned / 2) as $int;
@@ -183,6 +189,7 @@ const SURROGATES: u32 = 0xD800;
 const AFTER_SURROGATES: u32 = 0xE000;
 
 /// The number of characters below `code`, which is one or ends the range.
+#[inline]
 pub(super) fn char_rank(code: u32) -> u32 {
     if code < SURROGATES {
         code
@@ -192,6 +199,7 @@ pub(super) fn char_rank(code: u32) -> u32 {
 }
 
 /// The character that has `rank` others below it.
+#[inline]
 pub(super) fn nth_char(rank: u32) -> char {
     let code = if rank < SURROGATES {
         rank
@@ -202,6 +210,7 @@ pub(super) fn nth_char(rank: u32) -> char {
 }
 
 /// The ranks of the characters of a range.
+#[inline]
 fn char_ranks(range: &Range<char>) -> Range<u32> {
     char_rank(range.start.into())..char_rank(range.end.into())
 }
@@ -214,12 +223,14 @@ impl RangeInteger for char {
             .drive(consumer)
     }
 
+    #[inline]
     fn opt_len(range: &Range<Self>) -> Option<usize> {
         Some(Self::len(range))
     }
 }
 
 impl IndexedRangeInteger for char {
+    #[inline]
     fn len(range: &Range<Self>) -> usize {
         char_ranks(range).len()
     }

@@ -116,6 +116,7 @@ macro_rules! inclusive_range {
                 }
             }
 
+            #[inline]
             fn opt_len(range: &RangeInclusive<Self>) -> Option<usize> {
                 // Also asks whether the range has been used up by walking it.
                 if range.is_empty() {
@@ -129,6 +130,7 @@ macro_rules! inclusive_range {
         impl UnindexedProducer for RangeInclusiveProducer<$int> {
             type Item = $int;
 
+            #[inline]
             fn split(self) -> (Self, Option<Self>) {
                 let RangeInclusiveProducer { first, last } = self;
                 if first == last {
@@ -155,10 +157,12 @@ inclusive_range! {
 macro_rules! indexed_inclusive_range {
     ($($int:ty),*) => {$(
         impl IndexedRangeInteger for $int {
+            #[inline]
             fn len(range: &RangeInclusive<Self>) -> usize {
                 range.len()
             }
 
+            #[inline]
             fn nth(start: &Self, index: usize) -> Self {
                 start.wrapping_add(index as Self)
             }
@@ -176,12 +180,14 @@ impl RangeInteger for char {
         stream(Iter { range }, consumer)
     }
 
+    #[inline]
     fn opt_len(range: &RangeInclusive<Self>) -> Option<usize> {
         Some(Self::len(range))
     }
 }
 
 impl IndexedRangeInteger for char {
+    #[inline]
     fn len(range: &RangeInclusive<Self>) -> usize {
         if range.is_empty() {
             return 0;
@@ -189,6 +195,7 @@ impl IndexedRangeInteger for char {
         (char_rank(*range.start() as u32)..char_rank(*range.end() as u32) + 1).len()
     }
 
+    #[inline]
     fn nth(start: &Self, index: usize) -> Self {
         nth_char(char_rank(*start as u32) + index as u32)
     }

@@ -64,14 +64,17 @@ impl<T: Send> Sequence for &mut [T] {
 impl Sequence for &str {
     type Whole = str;
 
+    #[inline]
     fn whole(&self) -> &str {
         self
     }
 
+    #[inline]
     fn len(&self) -> usize {
         str::len(self)
     }
 
+    #[inline]
     fn boundary(&self, index: usize) -> usize {
         let len = str::len(self);
         (index..len)
@@ -79,6 +82,7 @@ impl Sequence for &str {
             .unwrap_or(len)
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         str::split_at(self, index)
     }

@@ -59,6 +59,7 @@ impl ParallelIterator for Drain<'_> {
 }
 
 impl Drop for Drain<'_> {
+    #[inline]
     fn drop(&mut self) {
         self.string.drain(self.range.clone());
     }

@@ -34,10 +34,12 @@ struct Children {
 
 impl Lineage {
     /// A flag without a parent, down.
+    #[inline]
     pub(crate) fn root() -> Arc<Self> {
         Arc::new(Self::new(DOWN, None))
     }
 
+    #[inline]
     fn new(state: u8, parent: Option<(Arc<Self>, u64)>) -> Self {
         Lineage {
             state: AtomicU8::new(state),
@@ -47,6 +49,7 @@ impl Lineage {
     }
 
     /// A flag that rises when this one does. It needs no parent if that has happened.
+    #[inline]
     pub(crate) fn child(self: &Arc<Self>) -> Arc<Self> {
         let mut children = lock(&self.children);
         if self.is_raised() {
@@ -69,6 +72,7 @@ impl Lineage {
     /// Raises the flag and all below it, each before its children.
     ///
     /// If another thread is at it, this one does the whole walk too, since neither may return before the end of one.
+    #[inline]
     pub(crate) fn raise(self: &Arc<Self>) {
         // Acquire: the walk that ended; pairs with the Release below.
         if self.state.load(Ordering::Acquire) == HANDED_DOWN {
@@ -83,6 +87,7 @@ impl Lineage {
     }
 
     /// Raises this flag alone, and returns those that are next.
+    #[inline]
     fn rise(&self) -> Vec<Arc<Self>> {
         let children = lock(&self.children);
         // Release: what the raiser did before; pairs with the Acquire in `is_raised`.
@@ -94,12 +99,14 @@ impl Lineage {
     }
 
     #[cfg(test)]
+    #[inline]
     fn living_children(&self) -> usize {
         lock(&self.children).living.len()
     }
 }
 
 impl Drop for Lineage {
+    #[inline]
     fn drop(&mut self) {
         let mut above = self.parent.take();
         // A loop, since a long line of parents that all go now would be a deep recursion.

@@ -64,6 +64,7 @@ impl BroadcastContext<'_> {
 }
 
 impl fmt::Debug for BroadcastContext<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BroadcastContext")
             .field("index", &self.index())

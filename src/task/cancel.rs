@@ -45,6 +45,7 @@ impl CancelToken {
     /// ```
     /// assert!(!tine::CancelToken::new().is_cancelled());
     /// ```
+    #[inline]
     pub fn new() -> Self {
         CancelToken {
             flag: Lineage::root(),
@@ -59,6 +60,7 @@ impl CancelToken {
     /// let token = tine::CancelToken::with_deadline(Instant::now());
     /// assert!(token.is_cancelled());
     /// ```
+    #[inline]
     pub fn with_deadline(deadline: Instant) -> Self {
         CancelToken {
             deadline: Some(deadline),
@@ -73,6 +75,7 @@ impl CancelToken {
     /// let token = tine::CancelToken::with_timeout(Duration::from_secs(3600));
     /// assert!(!token.is_cancelled());
     /// ```
+    #[inline]
     pub fn with_timeout(timeout: Duration) -> Self {
         CancelToken {
             // What lies beyond the clock's end is never.
@@ -91,6 +94,7 @@ impl CancelToken {
     /// child.cancel();
     /// assert!(child.is_cancelled() && !token.is_cancelled());
     /// ```
+    #[inline]
     pub fn child(&self) -> Self {
         CancelToken {
             flag: self.flag.child(),
@@ -106,6 +110,7 @@ impl CancelToken {
     /// assert!(token.child_with_deadline(Instant::now()).is_cancelled());
     /// assert!(!token.is_cancelled());
     /// ```
+    #[inline]
     pub fn child_with_deadline(&self, deadline: Instant) -> Self {
         self.child_until(Some(deadline))
     }
@@ -118,10 +123,12 @@ impl CancelToken {
     /// let token = tine::CancelToken::with_deadline(Instant::now());
     /// assert!(token.child_with_timeout(Duration::from_secs(3600)).is_cancelled());
     /// ```
+    #[inline]
     pub fn child_with_timeout(&self, timeout: Duration) -> Self {
         self.child_until(Instant::now().checked_add(timeout))
     }
 
+    #[inline]
     fn child_until(&self, own: Option<Instant>) -> Self {
         let earliest = self.deadline.into_iter().chain(own).min();
         CancelToken {
@@ -138,6 +145,7 @@ impl CancelToken {
     /// assert_eq!(tine::CancelToken::with_deadline(now).child().deadline(), Some(now));
     /// assert_eq!(tine::CancelToken::new().deadline(), None);
     /// ```
+    #[inline]
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
@@ -153,6 +161,7 @@ impl CancelToken {
     /// std::thread::spawn(move || other.cancel()).join().unwrap();
     /// assert!(token.is_cancelled());
     /// ```
+    #[inline]
     pub fn cancel(&self) {
         self.flag.raise();
     }
@@ -214,6 +223,7 @@ impl CancelToken {
     }
 
     /// Looks at the clock, and spares others the look if the time has come.
+    #[inline]
     fn is_over(&self, deadline: Instant) -> bool {
         let over = Instant::now() >= deadline;
         if over {
@@ -224,12 +234,14 @@ impl CancelToken {
 }
 
 impl Default for CancelToken {
+    #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
 impl fmt::Debug for CancelToken {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CancelToken")
             .field("is_cancelled", &self.is_flagged())
@@ -249,6 +261,7 @@ impl fmt::Debug for CancelToken {
 pub struct Cancelled;
 
 impl fmt::Display for Cancelled {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("cancelled")
     }

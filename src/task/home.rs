@@ -34,6 +34,7 @@ unsafe impl Sync for Home {}
 
 impl Home {
     /// For one new task of this pool, which takes it or not.
+    #[inline]
     pub(super) fn new(registry: &Registry) -> Self {
         let tags = match registry
             .begin_task(registry.current_slot())
@@ -57,20 +58,24 @@ impl Home {
     ///
     /// # Safety
     /// 1. As for `registry`.
+    #[inline]
     pub(super) unsafe fn another(self) -> Self {
         // SAFETY: obligation 1.
         Self::new(unsafe { self.registry() })
     }
 
     /// Whether the pool has taken the task. If not, it must not be queued.
+    #[inline]
     pub(super) fn is_open(self) -> bool {
         self.has(TICKET)
     }
 
+    #[inline]
     fn has(self, tag: usize) -> bool {
         self.0.addr().get() & tag != 0
     }
 
+    #[inline]
     fn pointer(self) -> *const Registry {
         self.0.as_ptr().map_addr(|address| address & !TAGS)
     }
@@ -79,12 +84,14 @@ impl Home {
     ///
     /// # Safety
     /// 1. A task that this home was made for is not gone while the result is used, or the caller is a worker of the pool.
+    #[inline]
     unsafe fn registry<'a>(self) -> &'a Registry {
         // SAFETY: obligation 1, see the field.
         unsafe { &*self.pointer() }
     }
 
     /// The calling thread's slot, if it is a worker of this pool.
+    #[inline]
     pub(super) fn slot<'a>(self) -> Option<&'a Slot> {
         Slot::current().filter(|slot| ptr::eq(slot.registry(), self.pointer()))
     }
@@ -93,6 +100,7 @@ impl Home {
     ///
     /// # Safety
     /// 1. As for `registry`.
+    #[inline]
     pub(super) unsafe fn submit(self, job: JobRef, priority: Priority) {
         // SAFETY: obligation 1.
         let registry = unsafe { self.registry() };
@@ -104,6 +112,7 @@ impl Home {
     ///
     /// # Safety
     /// 1. As for `registry`.
+    #[inline]
     pub(super) unsafe fn submit_woken(self, job: JobRef) {
         // SAFETY: obligation 1.
         let registry = unsafe { self.registry() };
@@ -131,6 +140,7 @@ pub(super) fn run_unless<R>(unwanted: bool, op: impl FnOnce() -> R) -> Result<R,
 }
 
 /// Queues a task that has waited for something, in its own pool.
+#[inline]
 pub(super) fn trigger(entry: Entry<Home>) {
     let home = entry.context();
     // SAFETY: the entry is there still.
@@ -144,6 +154,7 @@ pub(super) fn trigger(entry: Entry<Home>) {
 
 // SAFETY: the methods do what any thread may do with a registry.
 unsafe impl Context for Home {
+    #[inline]
     unsafe fn leave(self) {
         if self.has(TICKET) {
             // SAFETY: `leave`'s first obligation.
@@ -152,6 +163,7 @@ unsafe impl Context for Home {
         }
     }
 
+    #[inline]
     unsafe fn lost(self, payload: Payload) {
         if !payload.is::<Cancelled>() {
             // SAFETY: `lost`'s obligation.
@@ -159,6 +171,7 @@ unsafe impl Context for Home {
         }
     }
 
+    #[inline]
     unsafe fn release(self) {
         // SAFETY: counted still, or for ever.
         if unsafe { self.registry() }.is_global() {
@@ -170,6 +183,7 @@ unsafe impl Context for Home {
 }
 
 /// What a task that was cancelled ends with.
+#[inline]
 pub(super) fn cancelled() -> Payload {
     Box::new(Cancelled)
 }

@@ -288,6 +288,7 @@ where
 }
 
 /// Whether a thread of the calling thread's pool is awake and looks for work.
+#[inline]
 pub(crate) fn somebody_searches() -> bool {
     Slot::current().is_some_and(|slot| slot.registry().somebody_searches())
 }

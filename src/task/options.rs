@@ -23,6 +23,7 @@ impl TaskOptions {
     /// let task = tine::submit_with(tine::TaskOptions::new(), || 1);
     /// assert_eq!(task.join().unwrap(), 1);
     /// ```
+    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
@@ -35,6 +36,7 @@ impl TaskOptions {
     /// assert_eq!(task.join().unwrap(), 1);
     /// ```
     #[must_use]
+    #[inline]
     pub fn priority(mut self, priority: Priority) -> Self {
         self.priority = priority;
         self
@@ -55,15 +57,18 @@ impl TaskOptions {
     /// assert!(task.join().unwrap_err().is::<Cancelled>());
     /// ```
     #[must_use]
+    #[inline]
     pub fn token(mut self, token: &CancelToken) -> Self {
         self.token = Some(token.clone());
         self
     }
 
+    #[inline]
     pub(super) fn take_token(&mut self) -> Option<CancelToken> {
         self.token.take()
     }
 
+    #[inline]
     pub(super) fn level(&self) -> Priority {
         self.priority
     }

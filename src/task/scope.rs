@@ -98,6 +98,7 @@ where
 }
 
 impl<'scope> Scope<'scope> {
+    #[inline]
     fn new(owner: Option<&Slot>, registry: Option<&Registry>) -> Self {
         Scope {
             base: ScopeBase::new(owner, registry),
@@ -121,6 +122,7 @@ impl<'scope> Scope<'scope> {
     ///     assert!(s.is_cancelled());
     /// }));
     /// ```
+    #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.base.is_cancelled()
     }
@@ -165,6 +167,7 @@ impl<'scope> Scope<'scope> {
 impl<'scope> ScopeBase<'scope> {
     /// For a scope whose body runs on the owner of slot `owner`, and whose jobs run in `registry`,
     /// or in the owner's pool, or in the global one.
+    #[inline]
     pub(super) fn new(owner: Option<&Slot>, registry: Option<&Registry>) -> Self {
         let registry = match (registry, owner) {
             (Some(registry), _) => registry.arc(),
@@ -180,11 +183,13 @@ impl<'scope> ScopeBase<'scope> {
         }
     }
 
+    #[inline]
     fn is_cancelled(&self) -> bool {
         self.token.as_ref().is_some_and(CancelToken::is_cancelled)
     }
 
     /// Where the jobs run.
+    #[inline]
     pub(super) fn registry(&self) -> &Registry {
         &self.registry
     }
@@ -211,6 +216,7 @@ impl<'scope> ScopeBase<'scope> {
     }
 
     /// Counts a thing that the scope's end waits for; [`finish`](Self::finish) tells of its end.
+    #[inline]
     pub(super) fn count(&self) -> Borrowed<Self> {
         self.pending.increment();
         Borrowed::new(self)
@@ -244,6 +250,7 @@ impl<'scope> ScopeBase<'scope> {
         }
     }
 
+    #[inline]
     pub(super) fn keep_panic(&self, payload: Payload) {
         let payload = Box::into_raw(Box::new(payload));
         // Release: publishes the box; pairs with the Acquire in `complete`. Relaxed: on failure
@@ -326,12 +333,14 @@ impl<T> Borrowed<T> {
 }
 
 impl fmt::Debug for Scope<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Scope").field(&self.base).finish()
     }
 }
 
 impl fmt::Debug for ScopeBase<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ScopeBase")
             .field("pending", &self.pending)

@@ -68,6 +68,7 @@ where
 }
 
 impl<'scope> ScopeFifo<'scope> {
+    #[inline]
     fn new(owner: Option<&Slot>, registry: Option<&Registry>) -> Self {
         let base = ScopeBase::new(owner, registry);
         let fifos = (0..base.registry().num_threads())
@@ -123,6 +124,7 @@ impl<'scope> ScopeFifo<'scope> {
 }
 
 impl fmt::Debug for ScopeFifo<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("ScopeFifo").field(&self.base).finish()
     }

@@ -32,6 +32,7 @@ impl Unfinished {
     /// let result = pool.shutdown_timeout(std::time::Duration::from_secs(3600));
     /// assert_eq!(result.map_err(|unfinished| unfinished.tasks()), Ok(()));
     /// ```
+    #[inline]
     pub fn tasks(&self) -> usize {
         self.tasks
     }
@@ -43,12 +44,14 @@ impl Unfinished {
     /// let result = pool.shutdown_timeout(std::time::Duration::from_secs(3600));
     /// assert_eq!(result.map_err(|unfinished| unfinished.threads()), Ok(()));
     /// ```
+    #[inline]
     pub fn threads(&self) -> usize {
         self.threads
     }
 }
 
 impl fmt::Display for Unfinished {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Unfinished { tasks, threads } = self;
         write!(
@@ -81,6 +84,7 @@ impl ThreadPool {
     /// pool.shutdown();
     /// assert_eq!(DONE.load(Ordering::Relaxed), 100);
     /// ```
+    #[inline]
     pub fn shutdown(&self) {
         let running = self.end(None);
         debug_assert_eq!(running, 0);
@@ -99,6 +103,7 @@ impl ThreadPool {
     /// pool.spawn(|| ());
     /// assert_eq!(pool.shutdown_timeout(std::time::Duration::from_secs(3600)), Ok(()));
     /// ```
+    #[inline]
     pub fn shutdown_timeout(&self, limit: Duration) -> Result<(), Unfinished> {
         // A limit beyond the clock's end is none.
         match self.end(Instant::now().checked_add(limit)) {
@@ -110,6 +115,7 @@ impl ThreadPool {
         }
     }
 
+    #[inline]
     fn end(&self, deadline: Option<Instant>) -> usize {
         assert!(
             self.current_thread_index().is_none(),

@@ -110,6 +110,7 @@ impl ThreadPool {
 
 /// A scope's task tells the scope of its end.
 impl End for Borrowed<ScopeBase<'_>> {
+    #[inline]
     fn keep(self, payload: Payload) -> Option<Payload> {
         // Nobody asks for what was called off.
         if !payload.is::<Cancelled>() {
@@ -118,6 +119,7 @@ impl End for Borrowed<ScopeBase<'_>> {
         None
     }
 
+    #[inline]
     fn tell(self) -> Signal {
         self.get().finish::<()>(Ok(()))
     }

@@ -53,10 +53,12 @@ pub(super) struct All(OnceLock<Entry<Home>>);
 
 impl Told for All {
     // Whoever tells gives up its copy as well.
+    #[inline]
     fn tell(&self) {}
 }
 
 impl Drop for All {
+    #[inline]
     fn drop(&mut self) {
         if let Some(entry) = self.0.take() {
             trigger(entry);
@@ -76,6 +78,7 @@ enum Stage {
 }
 
 impl Any {
+    #[inline]
     fn arm(&self, entry: Entry<Home>) {
         let mut stage = lock(&self.0);
         if let Stage::Told = *stage {
@@ -86,6 +89,7 @@ impl Any {
         }
     }
 
+    #[inline]
     fn fire(&self) {
         let before = mem::replace(&mut *lock(&self.0), Stage::Told);
         if let Stage::Armed(entry) = before {
@@ -95,12 +99,14 @@ impl Any {
 }
 
 impl Told for Any {
+    #[inline]
     fn tell(&self) {
         self.fire();
     }
 }
 
 impl Drop for Any {
+    #[inline]
     fn drop(&mut self) {
         self.fire();
     }

@@ -26,10 +26,12 @@ use crate::sync::parker::Parker;
 /// tine::wait_all();
 /// assert_eq!(DONE.load(Ordering::Relaxed), 100);
 /// ```
+#[inline]
 pub fn wait_all() {
     global::with_current(wait_in);
 }
 
+#[inline]
 fn wait_in(registry: &Registry) {
     let caller = Slot::current();
     // SAFETY: the slot is the calling thread's.
@@ -63,6 +65,7 @@ impl ThreadPool {
     /// pool.wait_all();
     /// assert_eq!(DONE.load(Ordering::Relaxed), 100);
     /// ```
+    #[inline]
     pub fn wait_all(&self) {
         wait_in(self.registry());
     }

@@ -33,6 +33,7 @@ pub enum Yield {
 /// });
 /// assert_eq!(tine::yield_now(), None);
 /// ```
+#[inline]
 pub fn yield_now() -> Option<Yield> {
     Slot::current().map(|slot| run_one(slot, false))
 }
@@ -47,10 +48,12 @@ pub fn yield_now() -> Option<Yield> {
 ///     assert_eq!(tine::yield_local(), Some(tine::Yield::Idle));
 /// });
 /// ```
+#[inline]
 pub fn yield_local() -> Option<Yield> {
     Slot::current().map(|slot| run_one(slot, true))
 }
 
+#[inline]
 fn run_one(slot: &Slot, only_local: bool) -> Yield {
     let job = if only_local {
         // SAFETY: the slot is the calling thread's.
@@ -76,6 +79,7 @@ impl ThreadPool {
     /// let pool = tine::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     /// assert_eq!(pool.yield_now(), None);
     /// ```
+    #[inline]
     pub fn yield_now(&self) -> Option<Yield> {
         self.registry()
             .current_slot()
@@ -88,6 +92,7 @@ impl ThreadPool {
     /// let pool = tine::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     /// assert_eq!(pool.install(|| pool.yield_local()), Some(tine::Yield::Idle));
     /// ```
+    #[inline]
     pub fn yield_local(&self) -> Option<Yield> {
         self.registry()
             .current_slot()

@@ -14,6 +14,7 @@ pub(super) struct Seed {
 }
 
 impl Seed {
+    #[inline]
     pub(super) fn new() -> Self {
         let random = RandomState::new();
         Seed {
@@ -45,6 +46,7 @@ fn fold(a: u64, b: u64) -> u64 {
 }
 
 /// The bytes as a number, with zeros in front.
+#[inline]
 fn number(bytes: &[u8]) -> u64 {
     bytes
         .iter()
@@ -52,6 +54,7 @@ fn number(bytes: &[u8]) -> u64 {
 }
 
 impl Hasher for Mixer {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         for &word in words {

@@ -74,6 +74,7 @@ pub(super) trait Record {
 
 /// Nothing is.
 impl Record for () {
+    #[inline]
     fn of(_len: usize) -> Self {}
 
     #[inline]
@@ -82,6 +83,7 @@ impl Record for () {
 
 /// The groups are.
 impl Record for Vec<u32> {
+    #[inline]
     fn of(len: usize) -> Self {
         Vec::with_capacity(len)
     }

@@ -24,6 +24,7 @@ pub(super) enum Found {
 }
 
 impl Table {
+    #[inline]
     pub(super) fn new() -> Self {
         Table {
             slots: vec![0; LEAST],
@@ -32,6 +33,7 @@ impl Table {
     }
 
     /// Takes everything out.
+    #[inline]
     pub(super) fn clear(&mut self) {
         self.slots.fill(0);
         self.taken = 0;

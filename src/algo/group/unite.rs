@@ -19,6 +19,7 @@ pub(super) struct Place {
 }
 
 impl Place {
+    #[inline]
     pub(super) fn new(block: usize, place: usize) -> Self {
         let small = |n| u32::try_from(n).expect("neither blocks nor groups of one are that many");
         Place {
@@ -117,6 +118,7 @@ impl<'b, K, V> Block<'b, K, V> {
 }
 
 /// The part of a hash, of so many bits.
+#[inline]
 fn part_of(hash: u64, bits: u32) -> usize {
     (hash >> (64 - bits)) as usize
 }

@@ -110,6 +110,7 @@ struct Piece {
 }
 
 impl Piece {
+    #[inline]
     fn new(part: usize, len: usize) -> Self {
         Piece { part, len }
     }
@@ -144,6 +145,7 @@ fn arrange<T: Send>(v: &mut [T], mut pieces: Vec<Piece>) -> Vec<usize> {
 }
 
 /// Notes that the first `len` elements of two pieces, the shorter one's all, have changed places.
+#[inline]
 fn exchange(pieces: &mut Vec<Piece>, left: usize, right: usize, len: usize) {
     let (one, other) = (pieces[left], pieces[right]);
     let split_up = |was: Piece, part: usize| {

@@ -47,6 +47,7 @@ impl Culprit {
 struct Accuse<'a>(&'a Cell<bool>);
 
 impl Drop for Accuse<'_> {
+    #[inline]
     fn drop(&mut self) {
         self.0.set(true);
     }

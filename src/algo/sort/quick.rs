@@ -141,6 +141,7 @@ impl Sample {
     }
 
     /// The place of the element below which `part` of `parts` equal parts of the sample lie.
+    #[inline]
     fn at(&self, part: usize, parts: usize) -> usize {
         self.places[..self.len][self.len * part / parts]
     }

@@ -81,12 +81,14 @@ where
 struct Fuse<'f>(&'f Flag);
 
 impl Fuse<'_> {
+    #[inline]
     fn is_blown(&self) -> bool {
         self.0.is_raised()
     }
 }
 
 impl Drop for Fuse<'_> {
+    #[inline]
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.raise();

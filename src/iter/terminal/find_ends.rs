@@ -43,6 +43,7 @@ struct Ranks {
 
 impl Ranks {
     /// The ranks of the left and the right part.
+    #[inline]
     fn split(self, end: End) -> (Ranks, Ranks) {
         let Ranks { best, worst } = self;
         let mid = best + (worst - best) / 2;

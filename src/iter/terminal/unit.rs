@@ -6,5 +6,6 @@ use crate::plumbing::Reducer;
 pub(crate) struct UnitReducer;
 
 impl Reducer<()> for UnitReducer {
+    #[inline]
     fn reduce(self, (): (), (): ()) {}
 }

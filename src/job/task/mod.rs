@@ -66,10 +66,12 @@ pub(crate) trait End: Copy + Send {
 
 /// Nobody else cares.
 impl End for () {
+    #[inline]
     fn keep(self, payload: Payload) -> Option<Payload> {
         Some(payload)
     }
 
+    #[inline]
     fn tell(self) -> Signal {
         Signal::none()
     }

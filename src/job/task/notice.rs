@@ -42,6 +42,7 @@ impl Notice {
     }
 
     /// Wakes the thread that sleeps on `parker`.
+    #[inline]
     pub(crate) fn of_parker(parker: &'static Parker) -> Self {
         Self::tagged(NonNull::from(parker), PARKER)
     }
@@ -51,11 +52,13 @@ impl Notice {
     /// # Safety
     /// 1. The latch stays valid until it is set, or the notice was dropped.
     /// 2. Nobody else sets it.
+    #[inline]
     pub(crate) unsafe fn of_latch(latch: &Latch) -> Self {
         Self::tagged(NonNull::from(latch), LATCH)
     }
 
     /// Wakes `waker`. Costs an allocation.
+    #[inline]
     pub(crate) fn of_waker(waker: Waker) -> Self {
         let boxed = Box::new(Boxed {
             calls: &Boxed::CALLS,
@@ -72,18 +75,21 @@ impl Notice {
     }
 
     /// The tag, the address without it, and an end to the notice's own drop.
+    #[inline]
     fn open(self) -> (usize, *mut ()) {
         let (tag, target) = self.parts();
         mem::forget(self);
         (tag, target)
     }
 
+    #[inline]
     fn parts(&self) -> (usize, *mut ()) {
         let word = self.0.as_ptr();
         (word.addr() & TAGS, word.map_addr(|address| address & !TAGS))
     }
 
     /// Wakes whoever waits, or returns the signal that does. Code of the user's may panic.
+    #[inline]
     pub(super) fn give(self) -> Result<Signal, Payload> {
         let (tag, target) = self.open();
         match tag {
@@ -98,6 +104,7 @@ impl Notice {
         }
     }
 
+    #[inline]
     fn call(target: *mut (), which: fn(&Calls) -> unsafe fn(NonNull<()>)) {
         // SAFETY: without a tag, the target is there and begins so; see the field.
         let calls = unsafe { *target.cast::<&'static Calls>() };
@@ -109,6 +116,7 @@ impl Notice {
 }
 
 impl Drop for Notice {
+    #[inline]
     fn drop(&mut self) {
         let (tag, target) = self.parts();
         if tag == 0 {
@@ -132,6 +140,7 @@ impl Boxed {
 
     /// # Safety
     /// 1. `target` came from `of_waker`, and the notice ends hereby.
+    #[inline]
     unsafe fn give(target: NonNull<()>) {
         // SAFETY: obligation 1.
         let boxed = unsafe { Box::from_raw(target.cast::<Self>().as_ptr()) };
@@ -140,6 +149,7 @@ impl Boxed {
 
     /// # Safety
     /// 1. As for `give`.
+    #[inline]
     unsafe fn forget(target: NonNull<()>) {
         // SAFETY: obligation 1.
         drop(unsafe { Box::from_raw(target.cast::<Self>().as_ptr()) });

@@ -24,31 +24,37 @@ pub(super) struct Snapshot(u32);
 
 impl Snapshot {
     /// With a handle, and so many shares, the handle's included.
+    #[inline]
     pub(super) fn fresh(ready: bool, shares: u32) -> Self {
         let ready = if ready { READY } else { 0 };
         Snapshot(HELD | ready | (shares * SHARE))
     }
 
+    #[inline]
     pub(super) fn is_done(self) -> bool {
         self.0 & DONE != 0
     }
 
+    #[inline]
     pub(super) fn has_notice(self) -> bool {
         self.0 & NOTICE != 0
     }
 
     /// The worker that runs it, if one does.
+    #[inline]
     pub(super) fn runner(self) -> Option<usize> {
         (self.0 & (BEGUN | DONE) == BEGUN).then_some((self.0 >> RUNNER_BITS) as usize)
     }
 
     /// After worker `runner` has taken the body; none if that is not allowed.
+    #[inline]
     fn claimed(self, runner: usize, only_ready: bool) -> Option<Self> {
         let may = self.0 & BEGUN == 0 && (self.0 & READY != 0 || !only_ready);
         may.then_some(Snapshot(self.0 | BEGUN | (runner as u32) << RUNNER_BITS))
     }
 
     /// After the result was put in, and what follows from it.
+    #[inline]
     fn completed(self, gives_up_share: bool) -> (Self, Completed) {
         debug_assert!(self.0 & (BEGUN | DONE) == BEGUN);
         let done = Snapshot(self.0 | DONE);
@@ -94,11 +100,13 @@ pub(super) enum Detached {
 pub(super) struct State(AtomicU32);
 
 impl State {
+    #[inline]
     pub(super) fn new(snapshot: Snapshot) -> Self {
         State(AtomicU32::new(snapshot.0))
     }
 
     /// A look. If the task is done, all that was done before is visible.
+    #[inline]
     pub(super) fn look(&self) -> Snapshot {
         // Acquire: the result; pairs with the Release in `complete`.
         Snapshot(self.0.load(Ordering::Acquire))
@@ -106,6 +114,7 @@ impl State {
 
     /// Takes the body for worker `runner`; false if somebody else has, or if it is not ready and must be.
     #[must_use]
+    #[inline]
     pub(super) fn claim(&self, runner: usize, only_ready: bool) -> bool {
         // Relaxed: looked at again by the exchange.
         let mut now = Snapshot(self.0.load(Ordering::Relaxed));
@@ -123,12 +132,14 @@ impl State {
     }
 
     /// What the body waits for has happened.
+    #[inline]
     pub(super) fn make_ready(&self) {
         // Release: what it was; pairs with the Acquire in `claim`.
         self.0.fetch_or(READY, Ordering::Release);
     }
 
     /// The result is in its place. The caller has claimed the body, and may give up a share if nothing is left to be done.
+    #[inline]
     pub(super) fn complete(&self, gives_up_share: bool) -> Completed {
         // Relaxed: looked at again by the exchange.
         let mut now = Snapshot(self.0.load(Ordering::Relaxed));
@@ -149,6 +160,7 @@ impl State {
 
     /// The handle has filled in the notice. False if the task is done: then the notice is the handle's still.
     #[must_use]
+    #[inline]
     pub(super) fn notice_put(&self) -> bool {
         // Release: the notice; pairs with the Acquire in `complete`.
         // Acquire: on failure it is done; pairs with the Release in `complete`.
@@ -157,6 +169,7 @@ impl State {
 
     /// The handle wants its notice back. False if the task is done: then it belongs to whoever completed it.
     #[must_use]
+    #[inline]
     pub(super) fn notice_taken_back(&self) -> bool {
         // Relaxed: the handle reads what it wrote itself.
         self.change_unless_done(|now| now & !NOTICE, Ordering::Relaxed)
@@ -179,6 +192,7 @@ impl State {
     }
 
     /// The handle, which has no notice out, leaves before the result if it can.
+    #[inline]
     pub(super) fn detach(&self) -> Detached {
         // Acquire: it may be done; pairs with the Release in `complete`.
         let mut now = self.0.load(Ordering::Acquire);
@@ -201,6 +215,7 @@ impl State {
 
     /// Gives up one share. True if it was the last one.
     #[must_use]
+    #[inline]
     pub(super) fn give_up_share(&self) -> bool {
         // Release: all that was done with the share. Acquire: the last one sees what all did. With itself, `detach` and
         // `complete`.

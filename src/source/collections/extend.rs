@@ -89,6 +89,7 @@ impl<'a, T: Copy + Ord + Send + Sync + 'a> ParallelExtend<&'a T> for BTreeSet<T>
 }
 
 /// What std reserves when it extends a hash map that has `len` entries by so many items, some of which may be there already.
+#[inline]
 fn to_reserve(len: usize, items: usize) -> usize {
     if len == 0 { items } else { items.div_ceil(2) }
 }

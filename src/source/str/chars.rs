@@ -20,6 +20,7 @@ pub struct Chars<'ch> {
 }
 
 impl<'ch> Chars<'ch> {
+    #[inline]
     pub(super) fn new(text: &'ch str) -> Self {
         Chars { text }
     }
@@ -58,6 +59,7 @@ pub struct CharIndices<'ch> {
 }
 
 impl<'ch> CharIndices<'ch> {
+    #[inline]
     pub(super) fn new(text: &'ch str) -> Self {
         CharIndices { text }
     }
@@ -96,6 +98,7 @@ pub struct Bytes<'ch> {
 }
 
 impl<'ch> Bytes<'ch> {
+    #[inline]
     pub(super) fn new(text: &'ch str) -> Self {
         Bytes { text }
     }
@@ -134,6 +137,7 @@ pub struct EncodeUtf16<'ch> {
 }
 
 impl<'ch> EncodeUtf16<'ch> {
+    #[inline]
     pub(super) fn new(text: &'ch str) -> Self {
         EncodeUtf16 { text }
     }

@@ -209,6 +209,7 @@ pub trait ParallelString {
 }
 
 impl ParallelString for str {
+    #[inline]
     fn as_parallel_string(&self) -> &str {
         self
     }

@@ -35,6 +35,7 @@ pub trait Pattern: Sized + Sync + Send {
 }
 
 /// The range of the character that starts at `start`.
+#[inline]
 fn one_char(text: &str, start: usize) -> Range<usize> {
     let width = text[start..].chars().next().map_or(0, char::len_utf8);
     start..start + width
@@ -43,11 +44,13 @@ fn one_char(text: &str, start: usize) -> Range<usize> {
 macro_rules! single_patterns {
     ($([$($generics:tt)*] $type:ty: |$pattern:ident| $found:expr;)*) => {$(
         impl<$($generics)*> Pattern for $type {
+            #[inline]
             fn first_match(&self, text: &str) -> Option<Range<usize>> {
                 let $pattern = self;
                 Some(one_char(text, text.find($found)?))
             }
 
+            #[inline]
             fn late_match(&self, text: &str) -> Option<Range<usize>> {
                 let $pattern = self;
                 Some(one_char(text, text.rfind($found)?))
@@ -88,12 +91,14 @@ macro_rules! text_patterns {
     ($($type:ty),*) => {$(
         /// Texts of several parts that match are walked by one thread, since where one match lies may depend on another.
         impl Pattern for $type {
+            #[inline]
             fn first_match(&self, text: &str) -> Option<Range<usize>> {
                 let needle: &str = self;
                 let start = text.find(needle)?;
                 Some(start..start + needle.len())
             }
 
+            #[inline]
             fn late_match(&self, _text: &str) -> Option<Range<usize>> {
                 None
             }
@@ -118,6 +123,7 @@ macro_rules! text_patterns {
                 part.strip_suffix(needle).unwrap_or(part)
             }
 
+            #[inline]
             fn is_single(&self) -> bool {
                 false
             }

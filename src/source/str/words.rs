@@ -20,6 +20,7 @@ pub struct Lines<'ch> {
 }
 
 impl<'ch> Lines<'ch> {
+    #[inline]
     pub(super) fn new(text: &'ch str) -> Self {
         Lines { text }
     }
@@ -52,6 +53,7 @@ pub struct SplitWhitespace<'ch> {
 }
 
 impl<'ch> SplitWhitespace<'ch> {
+    #[inline]
     pub(super) fn new(text: &'ch str) -> Self {
         SplitWhitespace { text }
     }
@@ -85,6 +87,7 @@ pub struct SplitAsciiWhitespace<'ch> {
 }
 
 impl<'ch> SplitAsciiWhitespace<'ch> {
+    #[inline]
     pub(super) fn new(text: &'ch str) -> Self {
         SplitAsciiWhitespace { text }
     }

@@ -13,10 +13,12 @@ macro_rules! texts {
             const HEAVY: bool = false;
             type Aside = $text;
 
+            #[inline]
             fn expect(&mut self, items: usize) {
                 self.reserve(items * $least);
             }
 
+            #[inline]
             fn add(&mut self, aside: $text) {
                 self.extend([aside]);
             }

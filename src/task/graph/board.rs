@@ -18,6 +18,7 @@ pub struct Board<'env> {
 
 impl<'env> Board<'env> {
     /// For a graph of `len` nodes, none of which has run.
+    #[inline]
     pub(super) fn new(graph: GraphId, len: usize) -> Self {
         Board {
             graph,
@@ -49,6 +50,7 @@ impl<'env> Board<'env> {
     }
 
     /// Whether the node of a number has run.
+    #[inline]
     pub(super) fn has(&self, index: usize) -> bool {
         self.slots[index].get().is_some()
     }
@@ -63,6 +65,7 @@ impl<'env> Board<'env> {
 }
 
 impl fmt::Debug for Board<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let there = (0..self.slots.len()).filter(|&index| self.has(index));
         f.debug_set().entries(there).finish()

@@ -47,6 +47,7 @@ impl<'env> TaskGraphBuilder<'env> {
     /// let builder = tine::TaskGraphBuilder::new();
     /// assert!(builder.build().unwrap().is_empty());
     /// ```
+    #[inline]
     pub fn new() -> Self {
         TaskGraphBuilder {
             id: GraphId::fresh(),
@@ -197,6 +198,7 @@ impl<'env> TaskGraphBuilder<'env> {
     /// let error = builder.build().unwrap_err();
     /// assert_eq!(error.to_string(), "nodes wait for each other: `hen` -> `egg` -> `hen`");
     /// ```
+    #[inline]
     pub fn build(mut self) -> Result<TaskGraph<'env>, GraphError> {
         if let Some(fault) = self.fault {
             return Err(fault);
@@ -246,17 +248,20 @@ impl<'env> TaskGraphBuilder<'env> {
 
     /// The number of a node, which must be of this graph.
     #[track_caller]
+    #[inline]
     fn number(&self, key: Key) -> usize {
         assert!(key.graph == self.id, "the node belongs to another graph");
         key.index
     }
 
+    #[inline]
     fn note(&mut self, fault: GraphError) {
         self.fault.get_or_insert(fault);
     }
 }
 
 /// All numbers, each behind those that it waits for; or numbers that wait for each other in a circle.
+#[inline]
 fn in_order(steps: &[Step<'_>], waits_for: &[Vec<usize>]) -> Result<Vec<usize>, Vec<usize>> {
     let mut open: Vec<usize> = waits_for.iter().map(Vec::len).collect();
     let mut order: Vec<usize> = (0..steps.len()).filter(|&index| open[index] == 0).collect();
@@ -277,6 +282,7 @@ fn in_order(steps: &[Step<'_>], waits_for: &[Vec<usize>]) -> Result<Vec<usize>, 
 }
 
 /// A circle among those that never opened. Each of them waits for another one, so a walk from `start` runs into one.
+#[inline]
 fn circle(waits_for: &[Vec<usize>], open: &[usize], start: usize) -> Vec<usize> {
     let mut path = Vec::new();
     let mut place = vec![None; open.len()];
@@ -296,12 +302,14 @@ fn circle(waits_for: &[Vec<usize>], open: &[usize], start: usize) -> Vec<usize> 
 }
 
 impl Default for TaskGraphBuilder<'_> {
+    #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
 impl fmt::Debug for TaskGraphBuilder<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("TaskGraphBuilder ")?;
         let names = self.drafts.iter().map(|draft| &draft.name);

@@ -45,6 +45,7 @@ pub enum GraphError {
 }
 
 impl fmt::Display for GraphError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GraphError::Duplicate { name } => write!(f, "there are two nodes `{name}`"),
@@ -87,6 +88,7 @@ pub struct GraphFailure {
 }
 
 impl GraphFailure {
+    #[inline]
     pub(super) fn new(panics: Vec<NodePanic>, skipped: Vec<String>, cancelled: bool) -> Self {
         GraphFailure {
             panics,
@@ -103,6 +105,7 @@ impl GraphFailure {
     /// let failure = builder.build().unwrap().try_run().unwrap_err();
     /// assert_eq!(failure.panics()[0].message(), Some("as planned"));
     /// ```
+    #[inline]
     pub fn panics(&self) -> &[NodePanic] {
         &self.panics
     }
@@ -116,6 +119,7 @@ impl GraphFailure {
     /// let payload = failure.into_panics().remove(0).into_payload();
     /// assert_eq!(*payload.downcast::<u8>().unwrap(), 7);
     /// ```
+    #[inline]
     pub fn into_panics(self) -> Vec<NodePanic> {
         self.panics
     }
@@ -131,6 +135,7 @@ impl GraphFailure {
     /// let failure = builder.build().unwrap().try_run().unwrap_err();
     /// assert_eq!(failure.skipped(), ["worse"]);
     /// ```
+    #[inline]
     pub fn skipped(&self) -> &[String] {
         &self.skipped
     }
@@ -145,6 +150,7 @@ impl GraphFailure {
     /// let failure = builder.build().unwrap().try_run_with(&token).unwrap_err();
     /// assert!(failure.is_cancelled());
     /// ```
+    #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.cancelled
     }
@@ -154,6 +160,7 @@ impl GraphFailure {
 const LISTED: usize = 8;
 
 impl fmt::Display for GraphFailure {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut between = "";
         if self.cancelled {
@@ -196,6 +203,7 @@ pub struct NodePanic {
 }
 
 impl NodePanic {
+    #[inline]
     pub(super) fn new(name: String, payload: Payload) -> Self {
         let text = payload.downcast_ref::<&str>().copied();
         let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
@@ -214,6 +222,7 @@ impl NodePanic {
     /// let failure = builder.build().unwrap().try_run().unwrap_err();
     /// assert_eq!(failure.panics()[0].name(), "bad");
     /// ```
+    #[inline]
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -226,6 +235,7 @@ impl NodePanic {
     /// let failure = builder.build().unwrap().try_run().unwrap_err();
     /// assert_eq!(failure.panics()[0].message(), Some("at 7"));
     /// ```
+    #[inline]
     pub fn message(&self) -> Option<&str> {
         self.message.as_deref()
     }
@@ -239,6 +249,7 @@ impl NodePanic {
     /// let payload = failure.into_panics().remove(0).into_payload();
     /// assert_eq!(*payload.downcast::<&str>().unwrap(), "as planned");
     /// ```
+    #[inline]
     pub fn into_payload(self) -> Box<dyn std::any::Any + Send> {
         self.payload
             .into_inner()
@@ -247,6 +258,7 @@ impl NodePanic {
 }
 
 impl fmt::Display for NodePanic {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "node `{}` panicked", self.name)?;
         match &self.message {
@@ -257,6 +269,7 @@ impl fmt::Display for NodePanic {
 }
 
 impl fmt::Debug for NodePanic {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NodePanic")
             .field("name", &self.name)

@@ -84,8 +84,10 @@ impl<'a, I: InputsAt<'a>, const N: usize> InputsAt<'a> for [I; N] {
 impl<'a> InputsAt<'a> for () {
     type Refs = ();
 
+    #[inline]
     fn fetch(&self, _: &'a Board<'_>) {}
 
+    #[inline]
     fn each(&self, _: &mut dyn FnMut(Key)) {}
 }
 

@@ -35,6 +35,7 @@ pub struct Key {
 pub(super) struct GraphId(u64);
 
 impl GraphId {
+    #[inline]
     pub(super) fn fresh() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         // Relaxed: a ticket; nothing else is published by it.

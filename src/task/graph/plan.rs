@@ -65,6 +65,7 @@ impl TaskGraph<'_> {
     /// builder.node("one", || 1);
     /// assert_eq!(builder.build().unwrap().len(), 1);
     /// ```
+    #[inline]
     pub fn len(&self) -> usize {
         self.steps.len()
     }
@@ -74,6 +75,7 @@ impl TaskGraph<'_> {
     /// ```
     /// assert!(tine::TaskGraphBuilder::new().build().unwrap().is_empty());
     /// ```
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -88,12 +90,14 @@ impl TaskGraph<'_> {
     /// let graph = builder.build().unwrap();
     /// assert_eq!(graph.names().collect::<Vec<_>>(), ["walls", "roof"]);
     /// ```
+    #[inline]
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.order.iter().map(|&index| self.names[index].as_str())
     }
 }
 
 impl fmt::Debug for TaskGraph<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("TaskGraph ")?;
         f.debug_list().entries(self.names()).finish()

@@ -31,6 +31,7 @@ impl<'env> TaskGraph<'env> {
     /// assert_eq!(graph.run()[square], 16);
     /// ```
     #[track_caller]
+    #[inline]
     pub fn run(&self) -> GraphValues<'env> {
         let (values, outcome) = self.run_nodes(None);
         match outcome {
@@ -58,6 +59,7 @@ impl<'env> TaskGraph<'env> {
     /// assert_eq!(graph.try_run()?[good], 1);
     /// # Ok::<(), tine::graph::GraphFailure>(())
     /// ```
+    #[inline]
     pub fn try_run(&self) -> Result<GraphValues<'env>, GraphFailure> {
         let (values, outcome) = self.run_nodes(None);
         outcome.map(|()| values)
@@ -77,6 +79,7 @@ impl<'env> TaskGraph<'env> {
     /// assert_eq!(graph.try_run_with(&token)?[good], 1);
     /// # Ok::<(), tine::graph::GraphFailure>(())
     /// ```
+    #[inline]
     pub fn try_run_with(&self, token: &CancelToken) -> Result<GraphValues<'env>, GraphFailure> {
         let (values, outcome) = self.run_nodes(Some(token));
         outcome.map(|()| values)
@@ -96,6 +99,7 @@ impl<'env> TaskGraph<'env> {
     /// assert_eq!((values.get(good), values.get(bad)), (Some(&1), None));
     /// assert_eq!(outcome.unwrap_err().panics()[0].name(), "bad");
     /// ```
+    #[inline]
     pub fn try_run_partly(
         &self,
         token: &CancelToken,
@@ -103,6 +107,7 @@ impl<'env> TaskGraph<'env> {
         self.run_nodes(Some(token))
     }
 
+    #[inline]
     fn run_nodes(
         &self,
         token: Option<&CancelToken>,
@@ -149,6 +154,7 @@ struct Mark {
 }
 
 impl Mark {
+    #[inline]
     fn new(missing: usize) -> Self {
         Mark {
             missing: AtomicUsize::new(missing),
@@ -159,11 +165,13 @@ impl Mark {
 
 impl<'r, 'env> Run<'r, 'env> {
     /// Makes a node a job of its own. Nothing that it waits for is missing.
+    #[inline]
     fn spawn<'s>(&'s self, s: &Scope<'s>, index: usize) {
         s.spawn(move |s| self.go_on_from(s, index));
     }
 
     /// Runs a node that misses nothing, and what comes of that: one node after the other here, the others as jobs.
+    #[inline]
     fn go_on_from<'s>(&'s self, s: &Scope<'s>, start: usize) {
         let mut here = Some(start);
         let mut ready = Vec::new();
@@ -181,6 +189,7 @@ impl<'r, 'env> Run<'r, 'env> {
     }
 
     /// Runs a node unless it has lost an input or is unwanted; tells whether there is a value now.
+    #[inline]
     fn run_node(&self, index: usize) -> bool {
         // Relaxed: written before the countdown of `missing`, whose end this thread has seen.
         if self.marks[index].lost.load(Ordering::Relaxed) {
@@ -201,6 +210,7 @@ impl<'r, 'env> Run<'r, 'env> {
     }
 
     /// Something that a node waits for has ended, `done` or not; tells whether it was the last.
+    #[inline]
     fn one_less(&self, index: usize, done: bool) -> bool {
         let mark = &self.marks[index];
         if !done {
@@ -212,6 +222,7 @@ impl<'r, 'env> Run<'r, 'env> {
     }
 
     /// All has ended.
+    #[inline]
     fn end(self) -> (GraphValues<'env>, Result<(), GraphFailure>) {
         let panics = self.panics.into_inner();
         let mut panics = panics.unwrap_or_else(PoisonError::into_inner);

@@ -22,6 +22,7 @@ pub struct GraphValues<'env> {
 }
 
 impl<'env> GraphValues<'env> {
+    #[inline]
     pub(super) fn new(board: Board<'env>, names: Arc<[String]>) -> Self {
         GraphValues { board, names }
     }
@@ -76,6 +77,7 @@ impl<T> Index<Node<T>> for GraphValues<'_> {
 }
 
 impl fmt::Debug for GraphValues<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.names.iter().enumerate();
         let there = names.filter(|(index, _)| self.board.has(*index));

@@ -16,6 +16,7 @@ pub(super) struct Digit {
 }
 
 impl Digit {
+    #[inline]
     fn new(shift: u32, bits: u32) -> Self {
         Digit {
             shift,
@@ -25,6 +26,7 @@ impl Digit {
 
     /// The first digit of words of which only the lowest `width` bits differ (at least one), for elements of `bytes` together
     /// that are too many for the near caches.
+    #[inline]
     pub(super) fn far(width: u32, bytes: usize) -> Self {
         let bits = bytes.max(1).ilog2().saturating_sub(NEAR).clamp(3, WIDEST);
         let bits = bits.min(width);
@@ -32,6 +34,7 @@ impl Digit {
     }
 
     /// One or two digits that tell `len` such words apart well enough; of two, the lower one is first.
+    #[inline]
     pub(super) fn near(width: u32, len: usize) -> (Self, Option<Self>) {
         let bits = (len.max(1).ilog2() + 1 + SPARE).min(2 * WIDEST).min(width);
         let shift = width - bits;
@@ -44,11 +47,13 @@ impl Digit {
     }
 
     /// How many bits of a word are below it.
+    #[inline]
     pub(super) fn below(self) -> u32 {
         self.shift
     }
 
     /// How many values it has.
+    #[inline]
     pub(super) fn values(self) -> usize {
         self.mask + 1
     }

@@ -102,6 +102,7 @@ impl Rest {
         width: u64::BITS,
     };
 
+    #[inline]
     fn below(self, digit: Digit) -> Self {
         let width = digit.below();
         Rest { width, ..self }

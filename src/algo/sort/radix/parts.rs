@@ -9,16 +9,19 @@ pub(super) struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// The first part begins at 0.
+    #[inline]
     pub(super) fn new(ends: &'a [usize]) -> Self {
         Parts { start: 0, ends }
     }
 
     /// The length of all together.
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.ends.last().map_or(0, |end| end - self.start)
     }
 
     /// Two groups of about the same length, if there are more than `most` elements.
+    #[inline]
     pub(super) fn halves(self, most: usize) -> Option<(Self, Self)> {
         if self.ends.len() < 2 || self.len() <= most {
             return None;
@@ -32,6 +35,7 @@ impl<'a> Parts<'a> {
     }
 
     /// The length of each.
+    #[inline]
     pub(super) fn lens(self) -> impl Iterator<Item = usize> {
         let starts = [self.start].into_iter().chain(self.ends.iter().copied());
         starts.zip(self.ends).map(|(start, end)| end - start)

@@ -66,6 +66,7 @@ struct Watch<'w> {
 
 impl Watch<'_> {
     /// Whether to stop here.
+    #[inline]
     fn stops(&self) -> bool {
         let over = self.token.is_cancelled();
         if over {

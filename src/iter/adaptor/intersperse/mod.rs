@@ -47,6 +47,7 @@ impl<I: ParallelIterator<Item: fmt::Debug> + fmt::Debug> fmt::Debug for Interspe
 }
 
 /// Number of items with the elements between them; panics if there is no such number.
+#[inline]
 fn interspersed_len(len: usize) -> usize {
     len.checked_add(len.saturating_sub(1)).expect("overflow")
 }

@@ -23,6 +23,7 @@ impl<P: Producer> IntersperseProducer<P> {
 }
 
 /// Of `len` alternating items, those that come from the base.
+#[inline]
 fn base_len(len: usize, element_next: bool) -> usize {
     if element_next {
         len / 2

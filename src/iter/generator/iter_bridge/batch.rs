@@ -27,11 +27,13 @@ impl BatchSize {
     }
 
     /// What the next batch should have.
+    #[inline]
     pub(super) fn items(self) -> usize {
         self.items
     }
 
     /// The last batch took so many ticks.
+    #[inline]
     pub(super) fn note(&mut self, ticks: u64) {
         if ticks > self.goal {
             let items = self.items as u64 * self.goal / ticks;

@@ -337,6 +337,7 @@ where
 }
 
 /// Between two looks: lets time pass, and after a while other threads run.
+#[inline]
 fn pause(looks: u32) {
     if looks < SPINS {
         hint::spin_loop();
