@@ -147,6 +147,7 @@ impl Latch {
         park(self, parker);
     }
 
+    /// The same, behind the gate.
     fn park_until_set(&self, parker: &'static Parker) {
         if self.try_park_on(parker) {
             while !self.probe() {
