@@ -182,7 +182,7 @@ where
     P: Producer,
     C: Consumer<P::Item>,
 {
-    let thief = timer.anew();
+    let thief = timer;
     let first = move || {
         if block {
             (left.run(&mut timer), timer)
@@ -190,7 +190,9 @@ where
             halves(left, timer)
         }
     };
-    fork(block, first, right, move |right| halves(right, thief).0)
+    fork(block, first, right, move |right| {
+        halves(right, thief.anew()).0
+    })
 }
 
 /// Runs `consumer` over all items of `producer`, in parallel.

@@ -20,6 +20,19 @@ pub(crate) struct Patience {
     pub(crate) alone: u64,
 }
 
+/// A block may take this part of what the task has taken,
+const BLOCK_PART: u64 = 64;
+/// though no more than so many times what the first ones may.
+const BLOCK_MOST: u64 = 4;
+
+impl Patience {
+    /// For a task that has run for `ticks`: looking up costs as much as ever, and matters less.
+    pub(crate) fn after(self, ticks: u64) -> Self {
+        let block = (ticks / BLOCK_PART).clamp(self.block, self.block * BLOCK_MOST);
+        Patience { block, ..self }
+    }
+}
+
 /// What the range as a whole and its producer demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds {

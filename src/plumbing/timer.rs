@@ -92,7 +92,8 @@ impl Timer {
     /// Whether a part of `len` items is to be halved rather than run.
     #[inline]
     pub(super) fn splits(&self, len: usize) -> bool {
-        self.pace.splits(len, &self.patience)
+        let ticks = self.last.saturating_sub(self.start);
+        self.pace.splits(len, &self.patience.after(ticks))
     }
 
     /// The next block of a walk by one thread; see [`Pace::walks_on`].
