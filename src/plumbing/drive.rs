@@ -3,7 +3,7 @@
 //! Invariant: the pool is entered once, at the top; below that no thread but those of the pool touches a piece.
 
 use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
-use super::grain::Budget;
+use super::grain::{Budget, Rules};
 use super::producer::{Producer, UnindexedProducer};
 use super::timer::Timer;
 use crate::task::join::{Forked, current_num_threads, fork, in_pool};
@@ -61,15 +61,13 @@ where
     C: Consumer<P::Item>,
 {
     in_pool(move |_| {
-        let timer = Timer::new(len, producer.min_len(), producer.max_len());
-        alone(
-            Part {
-                len,
-                producer,
-                consumer,
-            },
-            timer,
-        )
+        let rules = Rules::new(len, producer.min_len(), producer.max_len());
+        let part = Part {
+            len,
+            producer,
+            consumer,
+        };
+        alone(part, rules.timer())
     })
 }
 
@@ -106,7 +104,7 @@ impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
         self.consumer.into_folder().complete()
     }
 
-    fn run(self, timer: &mut Timer) -> C::Result {
+    fn run(self, timer: &mut Timer<'_>) -> C::Result {
         let len = self.len;
         let result = self.run_whole();
         timer.note(len);
@@ -122,7 +120,7 @@ impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
 }
 
 /// Walks a range block by block until it is clear that sharing it pays.
-fn alone<P, C>(part: Part<P, C>, mut timer: Timer) -> C::Result
+fn alone<P, C>(part: Part<P, C>, mut timer: Timer<'_>) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,
@@ -148,7 +146,7 @@ where
 }
 
 /// Splits a range and runs the halves in parallel, or runs it whole.
-fn halves<P, C>(part: Part<P, C>, mut timer: Timer) -> (C::Result, Timer)
+fn halves<P, C>(part: Part<P, C>, mut timer: Timer<'_>) -> (C::Result, Timer<'_>)
 where
     P: Producer,
     C: Consumer<P::Item>,
@@ -176,8 +174,8 @@ fn fork_parts<P, C>(
     block: bool,
     left: Part<P, C>,
     right: Part<P, C>,
-    mut timer: Timer,
-) -> ((C::Result, Timer), Forked<Part<P, C>, C::Result>)
+    mut timer: Timer<'_>,
+) -> ((C::Result, Timer<'_>), Forked<Part<P, C>, C::Result>)
 where
     P: Producer,
     C: Consumer<P::Item>,
@@ -241,13 +239,13 @@ where
 {
     in_pool(move |_| {
         let budget = Budget::new(current_num_threads());
-        let timer = Timer::new(1, 1, 1);
-        unindexed(timer, budget, producer, consumer)
+        let rules = Rules::new(1, 1, 1);
+        unindexed(rules.timer(), budget, producer, consumer)
     })
 }
 
 /// One supply: split it and run the parts in parallel, or run it whole.
-fn unindexed<P, C>(mut timer: Timer, mut budget: Budget, producer: P, consumer: C) -> C::Result
+fn unindexed<P, C>(mut timer: Timer<'_>, mut budget: Budget, producer: P, consumer: C) -> C::Result
 where
     P: UnindexedProducer,
     C: UnindexedConsumer<P::Item>,

@@ -5,6 +5,7 @@
 
 use super::consumer::{Consumer, Reducer};
 use super::drive::Part;
+use super::grain::Rules;
 use super::producer::Producer;
 use super::timer::Timer;
 use crate::task::join::{Forked, fork, in_pool};
@@ -24,8 +25,9 @@ where
     let block = (len / BLOCKS).min(producer.max_len()).min(LONGEST);
     let block = block.max(producer.min_len()).max(1);
     in_pool(move |_| {
+        let rules = Rules::new(len, 1, producer.max_len());
         let walk = Walk {
-            timer: Timer::new(len, 1, producer.max_len()),
+            timer: rules.timer(),
             alone: true,
             block,
         };
@@ -40,15 +42,15 @@ where
 
 /// What a task knows on its way through the tree.
 #[derive(Clone, Copy)]
-struct Walk {
-    timer: Timer,
+struct Walk<'a> {
+    timer: Timer<'a>,
     /// Nothing is shared yet, because it may be over before anybody else can begin.
     alone: bool,
     /// The length of a block; not 0.
     block: usize,
 }
 
-impl Walk {
+impl Walk<'_> {
     /// For a part that was stolen.
     fn anew(&self) -> Self {
         Walk {
@@ -74,7 +76,7 @@ impl Walk {
 }
 
 /// Runs one part of the tree. `rest` is the number of items from its start to the end of what this task may come to.
-fn tree<P, C>(part: Part<P, C>, rest: usize, mut walk: Walk) -> (C::Result, Walk)
+fn tree<P, C>(part: Part<P, C>, rest: usize, mut walk: Walk<'_>) -> (C::Result, Walk<'_>)
 where
     P: Producer,
     C: Consumer<P::Item>,

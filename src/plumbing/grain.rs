@@ -20,17 +20,11 @@ pub(crate) struct Patience {
     pub(crate) alone: u64,
 }
 
-/// A block may take this part of what the task has taken,
-const BLOCK_PART: u64 = 64;
-/// though no more than so many times what the first ones may.
-const BLOCK_MOST: u64 = 4;
-
-impl Patience {
-    /// For a task that has run for `ticks`: looking up costs as much as ever, and matters less.
-    pub(crate) fn after(self, ticks: u64) -> Self {
-        let block = (ticks / BLOCK_PART).clamp(self.block, self.block * BLOCK_MOST);
-        Patience { block, ..self }
-    }
+/// What holds for a range in all its parts: they share it by reference, since a fork is quick to move a few words only.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    pub(crate) bounds: Bounds,
+    pub(crate) patience: Patience,
 }
 
 /// What the range as a whole and its producer demand.
@@ -97,10 +91,14 @@ impl Bounds {
     }
 }
 
+/// A block may take this part of what its task has taken: looking up costs as much as ever, and matters less.
+const BLOCK_PART: u64 = 64;
+/// No block may take more than so many times what the first ones may.
+const BLOCK_MOST: u64 = 4;
+
 /// What one task has learnt of its items so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pace {
-    bounds: Bounds,
     /// How many items this task has run.
     done: usize,
     /// Ticks per item of the last block, times 256.
@@ -108,39 +106,27 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// A task that knows nothing yet.
-    pub(crate) fn new(bounds: Bounds) -> Self {
-        Pace {
-            bounds,
-            done: 0,
-            cost: 0,
-        }
-    }
-
-    /// The same range, on a thread that has just stolen a part.
-    pub(crate) fn bounds(&self) -> Bounds {
-        self.bounds
-    }
-
-    /// Whether a part of `len` items is to be halved rather than run.
+    /// Whether a part of `len` items is to be halved rather than run. `ticks` is what the task has taken.
     #[must_use]
-    pub(crate) fn splits(&self, len: usize, patience: &Patience) -> bool {
-        let bounds = &self.bounds;
+    pub(crate) fn splits(&self, len: usize, ticks: u64, rules: &Rules) -> bool {
+        let bounds = &rules.bounds;
         if !bounds.can_split(len) {
             return false;
         }
+        let block = rules.patience.block;
+        let block = (ticks / BLOCK_PART).clamp(block, block * BLOCK_MOST);
         len > bounds.max_len
             || len > bounds.share
             || len > self.done.max(bounds.first)
-            || self.predict(len) > patience.block
+            || self.predict(len) > block
     }
 
     /// How many items the next block of a walk should have, of `len`, that one thread makes before it
     /// is known whether sharing pays; none if the time for such a walk is over. `ticks` is what the
     /// walk has taken. If the range [`offers`](Bounds::offers), the rest is offered meanwhile.
     #[must_use]
-    pub(crate) fn walks_on(&self, len: usize, ticks: u64, patience: &Patience) -> Option<usize> {
-        let bounds = &self.bounds;
+    pub(crate) fn walks_on(&self, len: usize, ticks: u64, rules: &Rules) -> Option<usize> {
+        let Rules { bounds, patience } = rules;
         let short = ticks < patience.probe || self.predict(len) <= patience.alone;
         if bounds.limited || !short || ticks > patience.alone * 2 {
             return None;
@@ -150,13 +136,13 @@ impl Pace {
         let growth = match self.predict(self.done) {
             _ if !bounds.long && self.done <= 1 => 1,
             cost if cost < patience.probe / 16 => 7,
-            cost if cost < patience.probe / 8 => 3,
+            cost if cost < patience.probe / 4 => 3,
             _ => 1,
         };
         let next = self.done.saturating_mul(growth);
         let next = next.max(bounds.first).max(bounds.min_len);
-        // What is left behind must not be too short for a block either.
-        let whole = len < next.saturating_add(bounds.min_len);
+        // What is left behind must not be too short for a block either, nor hardly worth one.
+        let whole = len < next.saturating_add(bounds.min_len.max(next / 2));
         Some(if whole { len } else { next })
     }
 

@@ -20,7 +20,7 @@ pub(crate) use feed::{POLL_EVERY, feed};
 pub(crate) use fixed::fixed_producer;
 
 pub use drive::{bridge_producer_consumer, bridge_unindexed};
+pub(crate) use grain::Rules;
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};
 pub(crate) use stream::{stream_producer, stream_supply};
 pub(crate) use supply::Supply;
-pub(crate) use timer::Timer;

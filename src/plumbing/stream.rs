@@ -6,6 +6,7 @@
 
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
 use super::drive::{bridge_producer_consumer, bridge_unindexed};
+use super::grain::Rules;
 use super::producer::{Producer, UnindexedProducer};
 use super::supply::{Counted, Supply};
 use super::timer::Timer;
@@ -22,9 +23,9 @@ where
         return bridge_producer_consumer(len, producer, consumer);
     }
     in_pool(move |_| {
-        let timer = Timer::new(len, producer.min_len(), producer.max_len());
+        let rules = Rules::new(len, producer.min_len(), producer.max_len());
         let supply = Counted { len, producer };
-        alone(Part { supply, consumer }, timer)
+        alone(Part { supply, consumer }, rules.timer())
     })
 }
 
@@ -39,8 +40,8 @@ where
         return bridge_unindexed(supply, consumer);
     }
     in_pool(move |_| {
-        let timer = Timer::for_items(supply.len(), supply.likely_items());
-        alone(Part { supply, consumer }, timer)
+        let rules = Rules::for_items(supply.len(), supply.likely_items());
+        alone(Part { supply, consumer }, rules.timer())
     })
 }
 
@@ -51,12 +52,12 @@ struct Part<P, C> {
 }
 
 /// A folder under way, and what its task knows.
-struct Run<F> {
+struct Run<'a, F> {
     folder: F,
-    timer: Timer,
+    timer: Timer<'a>,
 }
 
-impl<F> Run<F> {
+impl<F> Run<'_, F> {
     /// Takes the folder over a block.
     fn take<P>(mut self, block: P) -> Self
     where
@@ -71,15 +72,15 @@ impl<F> Run<F> {
 }
 
 /// How a part ended.
-enum Walked<F, R> {
+enum Walked<'a, F, R> {
     /// The folder has reached its end and can go on behind it.
-    Open(Run<F>),
+    Open(Run<'a, F>),
     /// Something on the right was stolen: this is the result of all of it.
     Closed(R),
 }
 
 /// Walks a range block by block until it is clear that sharing it pays.
-fn alone<P, C>(mut part: Part<P, C>, timer: Timer) -> C::Result
+fn alone<P, C>(mut part: Part<P, C>, timer: Timer<'_>) -> C::Result
 where
     P: Supply,
     C: UnindexedConsumer<P::Item>,
@@ -119,7 +120,7 @@ where
 }
 
 /// A part that was stolen: a folder of its own.
-fn begin<P, C>(part: Part<P, C>, timer: Timer) -> C::Result
+fn begin<P, C>(part: Part<P, C>, timer: Timer<'_>) -> C::Result
 where
     P: Supply,
     C: UnindexedConsumer<P::Item>,
@@ -128,7 +129,7 @@ where
     finish(walk(part, Run { folder, timer }))
 }
 
-fn finish<T, F: Folder<T>>(walked: Walked<F, F::Result>) -> F::Result {
+fn finish<T, F: Folder<T>>(walked: Walked<'_, F, F::Result>) -> F::Result {
     match walked {
         Walked::Open(run) => run.folder.complete(),
         Walked::Closed(result) => result,
@@ -136,7 +137,7 @@ fn finish<T, F: Folder<T>>(walked: Walked<F, F::Result>) -> F::Result {
 }
 
 /// Takes the folder over a part, offering each right half to thieves on the way.
-fn walk<P, C>(mut part: Part<P, C>, mut run: Run<C::Folder>) -> Walked<C::Folder, C::Result>
+fn walk<P, C>(mut part: Part<P, C>, mut run: Run<'_, C::Folder>) -> Walked<'_, C::Folder, C::Result>
 where
     P: Supply,
     C: UnindexedConsumer<P::Item>,
@@ -177,8 +178,8 @@ fn fork_right<P, C>(
     left: P,
     consumer: Option<C>,
     right: Part<P, C>,
-    run: Run<C::Folder>,
-) -> Result<(Run<C::Folder>, Part<P, C>), C::Result>
+    run: Run<'_, C::Folder>,
+) -> Result<(Run<'_, C::Folder>, Part<P, C>), C::Result>
 where
     P: Supply,
     C: UnindexedConsumer<P::Item>,

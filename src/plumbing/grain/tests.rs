@@ -1,6 +1,6 @@
 //! The grain as a pure value: block lengths over many shapes and costs.
 
-use super::{Bounds, Budget, Pace, Patience};
+use super::{Bounds, Budget, Pace, Patience, Rules};
 
 const PATIENCE: Patience = Patience {
     block: 4_000,
@@ -8,26 +8,30 @@ const PATIENCE: Patience = Patience {
     alone: 24_000,
 };
 
+fn rules(len: usize, min_len: usize, max_len: usize, threads: usize) -> Rules {
+    Rules {
+        bounds: Bounds::new(len, min_len, max_len, threads),
+        patience: PATIENCE,
+    }
+}
+
 /// The blocks of a range whose item `i` costs `cost(i)` ticks, when nothing is stolen.
-fn blocks(len: usize, bounds: Bounds, cost: &dyn Fn(usize) -> u64) -> Vec<usize> {
-    fn walk(
-        range: std::ops::Range<usize>,
-        pace: &mut Pace,
-        cost: &dyn Fn(usize) -> u64,
-        out: &mut Vec<usize>,
-    ) {
-        let len = range.len();
-        if pace.splits(len, &PATIENCE) {
-            let mid = range.start + len / 2;
-            walk(range.start..mid, pace, cost, out);
-            walk(mid..range.end, pace, cost, out);
+fn blocks(len: usize, rules: Rules, cost: &dyn Fn(usize) -> u64) -> Vec<usize> {
+    let (mut pace, mut ticks) = (Pace::default(), 0);
+    let mut out = Vec::new();
+    let mut parts = vec![0..len];
+    while let Some(part) = parts.pop() {
+        let len = part.len();
+        if pace.splits(len, ticks, &rules) {
+            let mid = part.start + len / 2;
+            parts.extend([mid..part.end, part.start..mid]);
         } else {
-            pace.note(len, range.map(cost).sum());
+            let took = part.map(cost).sum();
+            pace.note(len, took);
+            ticks += took;
             out.push(len);
         }
     }
-    let mut out = Vec::new();
-    walk(0..len, &mut Pace::new(bounds), cost, &mut out);
     out
 }
 
@@ -37,7 +41,7 @@ fn blocks_cover_the_range_and_keep_their_bounds() {
         for len in [0, 1, 2, 3, 7, 64, 100, 1000, 1023] {
             for min in [0, 1, 2, 5, 64] {
                 for max in [0, 1, 3, 10, 64, usize::MAX] {
-                    let blocks = blocks(len, Bounds::new(len, min, max, threads), &|_| 3);
+                    let blocks = blocks(len, rules(len, min, max, threads), &|_| 3);
                     assert_eq!(blocks.iter().sum::<usize>(), len);
                     if len >= min {
                         assert!(blocks.iter().all(|&b| b >= min), "{len} {min} {max}");
@@ -53,13 +57,13 @@ fn blocks_cover_the_range_and_keep_their_bounds() {
 
 #[test]
 fn two_items_are_halved_unless_forbidden() {
-    assert_eq!(blocks(2, Bounds::new(2, 1, usize::MAX, 1), &|_| 0), [1, 1]);
-    assert_eq!(blocks(2, Bounds::new(2, 2, usize::MAX, 8), &|_| 0), [2]);
+    assert_eq!(blocks(2, rules(2, 1, usize::MAX, 1), &|_| 0), [1, 1]);
+    assert_eq!(blocks(2, rules(2, 2, usize::MAX, 8), &|_| 0), [2]);
 }
 
 #[test]
 fn cheap_items_run_in_growing_blocks_and_costly_ones_alone() {
-    let cheap = blocks(1 << 16, Bounds::new(1 << 16, 1, usize::MAX, 2), &|_| 1);
+    let cheap = blocks(1 << 16, rules(1 << 16, 1, usize::MAX, 2), &|_| 1);
     assert!(cheap.len() < 64, "{} blocks", cheap.len());
     assert!(
         cheap
@@ -71,7 +75,7 @@ fn cheap_items_run_in_growing_blocks_and_costly_ones_alone() {
             })
             .all(|ok| ok)
     );
-    let costly = blocks(1000, Bounds::new(1000, 1, usize::MAX, 2), &|_| 10_000);
+    let costly = blocks(1000, rules(1000, 1, usize::MAX, 2), &|_| 10_000);
     assert!(costly.iter().all(|&b| b == 1));
 }
 
@@ -79,48 +83,50 @@ fn cheap_items_run_in_growing_blocks_and_costly_ones_alone() {
 fn a_block_is_never_long_because_others_were_short() {
     // Costs that grow linearly: no block may take much more than twice what was foreseen.
     let cost = |i: usize| i as u64 / 8;
-    let lens = blocks(100_000, Bounds::new(100_000, 1, usize::MAX, 2), &cost);
-    let mut start = 0;
+    let lens = blocks(100_000, rules(100_000, 1, usize::MAX, 2), &cost);
+    let (mut start, mut before) = (0, 0);
     for len in lens {
         let took: u64 = (start..start + len).map(cost).sum();
         assert!(
-            len == 1 || took <= 3 * PATIENCE.block,
+            len == 1 || took <= 3 * PATIENCE.block.max(before / 64),
             "{len} items from {start}: {took}"
         );
         start += len;
+        before += took;
     }
+}
+
+/// What has been run so far: so many items in so many ticks.
+fn pace(len: usize, ticks: u64) -> Pace {
+    let mut pace = Pace::default();
+    pace.note(len, ticks);
+    pace
 }
 
 #[test]
 fn a_walk_ends_early_for_costly_items_and_offers_few_ones() {
-    let long = Pace::new(Bounds::new(10_000, 1, usize::MAX, 2));
-    let first = long.walks_on(10_000, 0, &PATIENCE);
+    let long = rules(10_000, 1, usize::MAX, 2);
+    let first = Pace::default().walks_on(10_000, 0, &long);
     assert!(first.is_some_and(|first| first <= 16));
-    let mut costly = long;
-    costly.note(1, 2_000);
-    assert_eq!(costly.walks_on(9_999, 2_000, &PATIENCE), None);
-    let mut cheap = long;
-    cheap.note(9_000, 9_000);
-    assert_eq!(cheap.walks_on(1_000, 9_000, &PATIENCE), Some(1_000));
-    let few = Pace::new(Bounds::new(8, 1, usize::MAX, 2));
-    assert!(few.bounds().offers() && !long.bounds().offers());
-    assert_eq!(few.walks_on(8, 0, &PATIENCE), Some(1));
-    let mut few_costly = few;
-    few_costly.note(1, 4_000);
-    assert_eq!(few_costly.walks_on(7, 4_000, &PATIENCE), None);
-    let mut few_cheap = few;
-    few_cheap.note(1, 1_500);
-    assert_eq!(few_cheap.walks_on(7, 1_500, &PATIENCE), Some(1));
-    let limited = Pace::new(Bounds::new(10_000, 1, 9_999, 2));
-    assert_eq!(limited.walks_on(10_000, 0, &PATIENCE), None);
+    assert_eq!(pace(1, 2_000).walks_on(9_999, 2_000, &long), None);
+    let cheap = pace(9_000, 9_000).walks_on(1_000, 9_000, &long);
+    assert_eq!(cheap, Some(1_000));
+    let few = rules(8, 1, usize::MAX, 2);
+    assert!(few.bounds.offers() && !long.bounds.offers());
+    assert_eq!(Pace::default().walks_on(8, 0, &few), Some(1));
+    assert_eq!(pace(1, 4_000).walks_on(7, 4_000, &few), None);
+    assert_eq!(pace(1, 1_500).walks_on(7, 1_500, &few), Some(1));
+    let limited = rules(10_000, 1, 9_999, 2);
+    assert_eq!(Pace::default().walks_on(10_000, 0, &limited), None);
 }
 
 #[test]
 fn a_walk_alone_leaves_no_rest_that_is_too_short() {
     for min_len in [1, 10, 600, 10_000, usize::MAX] {
-        let mut walk = Pace::new(Bounds::new(10_000, min_len, usize::MAX, 2));
+        let rules = rules(10_000, min_len, usize::MAX, 2);
+        let mut walk = Pace::default();
         let mut len = 10_000;
-        while let Some(block) = walk.walks_on(len, 0, &PATIENCE) {
+        while let Some(block) = walk.walks_on(len, 0, &rules) {
             assert!(block == len || (block >= min_len && len - block >= min_len));
             walk.note(block, 0);
             len -= block;
@@ -130,6 +136,17 @@ fn a_walk_alone_leaves_no_rest_that_is_too_short() {
         }
         assert_eq!(len, 0);
     }
+}
+
+#[test]
+fn a_task_that_has_run_for_long_looks_up_less_often_but_not_much_less() {
+    let rules = rules(1 << 20, 1, usize::MAX, 2);
+    // Items of one tick.
+    let splits = |len, ticks| pace(1 << 20, 1 << 20).splits(len, ticks, &rules);
+    let longest = |ticks| (1..).take_while(|&len| !splits(len, ticks)).count() as u64;
+    assert_eq!(longest(10_000), PATIENCE.block);
+    assert_eq!(longest(PATIENCE.block * 128), PATIENCE.block * 2);
+    assert_eq!(longest(u64::MAX), PATIENCE.block * 4);
 }
 
 #[test]

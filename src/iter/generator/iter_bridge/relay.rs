@@ -8,7 +8,7 @@
 
 use super::batch::BatchSize;
 use crate::base::clock;
-use crate::plumbing::{Folder, Reducer, Timer, UnindexedConsumer};
+use crate::plumbing::{Folder, Reducer, Rules, UnindexedConsumer};
 use crate::sync::handover::Handover;
 use crate::task::join::{current_num_threads, in_pool};
 use crate::task::scope::{Scope, in_place_scope};
@@ -90,7 +90,8 @@ impl<F, R> Turn<F, R> {
     {
         let threads = current_num_threads();
         let mut expected = iter.size_hint().0;
-        let mut timer = Timer::new(expected, 1, usize::MAX);
+        let rules = Rules::new(expected, 1, usize::MAX);
+        let mut timer = rules.timer();
         loop {
             let block = match timer.walks_on(expected) {
                 _ if threads == 1 => usize::MAX,
