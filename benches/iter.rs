@@ -1,6 +1,7 @@
 //! Single iterators at lengths from 10 to 10,000,000: `cargo bench --bench iter`.
 //!
-//! Arguments are parts of item names: `cargo bench --bench iter -- sum find`. The contestants are sequential code, tine,
+//! Arguments are parts of item names: `cargo bench --bench iter -- sum find`, and `--up-to=1000` keeps to inputs of that
+//! length and less. The contestants are sequential code, tine,
 //! rayon and orx-parallel; they take turns, see `harness`. The calls come from an ordinary thread.
 
 #[path = "iter/chunks.rs"]

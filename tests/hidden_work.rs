@@ -190,6 +190,30 @@ fn the_items_of_a_short_range_run_side_by_side() {
 }
 
 #[test]
+fn an_item_is_found_below_one_that_runs_short_loops_without_end() {
+    /// The first item runs loops, each of which offers its own items, until the second one has run.
+    fn items(small: &[u32]) {
+        let done = Signal::default();
+        [false, true].par_iter().for_each(|&last| match last {
+            true => done.give(),
+            false => {
+                while !done.0.load(SeqCst) {
+                    assert_eq!(small.par_iter().sum::<u32>(), 20);
+                }
+            }
+        });
+    }
+    let _one_at_a_time = common::outsider();
+    let (pool, small) = (pool(2), [1; 20]);
+    repeat(|| {
+        if tine::current_num_threads() > 1 {
+            items(&small);
+        }
+        pool.install(|| items(&small));
+    });
+}
+
+#[test]
 fn an_outside_caller_that_blocks_is_helped() {
     let _one_at_a_time = common::outsider();
     if tine::current_num_threads() < 2 {

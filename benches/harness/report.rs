@@ -27,6 +27,7 @@ pub(crate) struct Report {
     filters: Vec<String>,
     /// Without `--bench` (as under `cargo test`) every contest has one round, and nothing is judged by it.
     full: bool,
+    longest: usize,
     met: usize,
     short: usize,
     close: usize,
@@ -38,7 +39,9 @@ impl Report {
         let (options, filters): (Vec<_>, Vec<_>) = std::env::args()
             .skip(1)
             .partition(|arg| arg.starts_with("--"));
+        let longest = options.iter().find_map(|o| o.strip_prefix("--up-to="));
         Report {
+            longest: longest.map_or(usize::MAX, |n| n.parse().expect("--up-to=NUMBER")),
             filters,
             full: options.iter().any(|option| option == "--bench"),
             met: 0,
@@ -58,6 +61,11 @@ impl Report {
             println!("\n{item}");
         }
         wanted
+    }
+
+    /// Whether inputs of this length are played: with `--up-to=N`, no longer ones than N.
+    pub(crate) fn plays(&self, len: usize) -> bool {
+        len <= self.longest
     }
 
     /// How many rounds to play where `full` would be right.

@@ -22,6 +22,9 @@ const PATIENCE_LEAST: u64 = 10;
 const PATIENCE_MOST: u64 = 80;
 /// How long an owner may take to answer before its work is exposed by force, in microseconds.
 const EXPOSE_AFTER: u64 = 20;
+/// The same for one that comes to its jobs so soon that they are perhaps not worth a thief's while: exposing costs an owner
+/// as much as a loop over a hundred cheap items.
+const EXPOSE_MOVING_AFTER: u64 = 200;
 /// From one look for hidden work to the next, in microseconds.
 const DEEP_LOOK_EVERY: u64 = 4;
 /// Rounds of a search before it yields the processor between looks.
@@ -55,6 +58,10 @@ pub(super) struct Look {
     pub(super) expose: bool,
     /// The last deep look found some.
     pub(super) hidden: bool,
+    /// Somebody has pushed quietly between the last deep look and the one before.
+    moved: bool,
+    /// How often that was done by then, by all workers.
+    quiet: u32,
     /// Whom the last deep look found with a task left to it alone, and what it had begun by then.
     newest: Option<(usize, u32)>,
 }
@@ -98,7 +105,9 @@ impl Slot {
         let mut start = clock::ticks();
         let mut round = 0;
         let mut look = Look::default();
+        let expose_moving_after = clock::micros(EXPOSE_MOVING_AFTER);
         let mut hidden_since = start;
+        let mut still_since = start;
         let deep_look_every = clock::micros(DEEP_LOOK_EVERY);
         let mut looked = start;
         loop {
@@ -116,14 +125,24 @@ impl Slot {
             let now = clock::ticks();
             if look.hidden {
                 // Worth waiting for: its owner shares it, or is done with it soon, or is made to.
-                look.expose = now.saturating_sub(hidden_since) >= expose_after;
+                if look.moved {
+                    still_since = now;
+                }
+                look.expose = now.saturating_sub(still_since) >= expose_after
+                    || now.saturating_sub(hidden_since) >= expose_moving_after;
                 start = now;
             } else {
                 look.expose = false;
                 hidden_since = now;
+                still_since = now;
+                if look.moved {
+                    // Asleep it would be woken by the next of those small loops, at its expense.
+                    start = now;
+                }
             }
             if look.deeply {
                 looked = now;
+                look.moved = false;
             }
             look.deeply = now.saturating_sub(looked) >= deep_look_every;
             if now.saturating_sub(start) < patience {
@@ -151,6 +170,7 @@ impl Slot {
             patience = clock::micros(PATIENCE_LEAST).max(expose_after);
             start = clock::ticks();
             hidden_since = start;
+            still_since = start;
             round = 0;
         }
     }
@@ -189,6 +209,7 @@ impl Slot {
         let start = self.rng.below(slots.len());
         let mut hidden = None;
         let mut newest = None;
+        let mut quiet = 0u32;
         for step in 0..slots.len() {
             let victim = (start + step) % slots.len();
             if victim == self.index {
@@ -196,6 +217,9 @@ impl Slot {
             }
             if let Some(job) = self.steal_from(victim) {
                 return Some(job);
+            }
+            if look.deeply {
+                quiet = quiet.wrapping_add(slots[victim].quiet_pushes());
             }
             if look.deeply && hidden.is_none() && slots[victim].deque.has_hidden() {
                 hidden = Some(victim);
@@ -206,6 +230,8 @@ impl Slot {
             }
         }
         if look.deeply {
+            look.moved = quiet != look.quiet;
+            look.quiet = quiet;
             // Who has begun nothing since may be long about it.
             let stale = newest.filter(|_| newest == look.newest);
             look.hidden = hidden.is_some() || stale.is_some();

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the thread whose `current` slot this is owns it, and nobody else does.
 
-use crate::base::prim::{AtomicUsize, Ordering};
+use crate::base::prim::{AtomicU32, AtomicUsize, Ordering};
 use crate::base::rng::Rng;
 use crate::base::unwind::{self, Payload};
 use crate::job::{JobHeader, JobRef, Signal, executor};
@@ -43,13 +43,15 @@ pub(crate) struct Slot {
     pub(super) patience: Cell<u64>,
     pub(super) tasks: Tasks,
     pub(crate) meter: Meter,
+    /// How often the owner left a job that it pushed to those who search. Written by the owner only.
+    quiet: AtomicU32,
     /// How many tasks the worker is inside of. To be touched by the owner only.
     pub(super) depth: Cell<u32>,
     /// One more than the index of the worker whose job's end the owner waits for; zero if none.
     waits_for: AtomicUsize,
 }
 
-// SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter` and `waits_for` are made for sharing; `rng`, `victim`,
+// SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter`, `quiet` and `waits_for` are made for sharing; `rng`, `victim`,
 // `patience` and `depth` are touched by the owner only; `registry` points to something that is `Sync`.
 unsafe impl Sync for Slot {}
 // SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
@@ -73,6 +75,7 @@ impl Slot {
             patience: Cell::new(super::search::PATIENCE_START),
             tasks: Tasks::new(),
             meter: Meter::new(),
+            quiet: AtomicU32::new(0),
             depth: Cell::new(0),
             waits_for: AtomicUsize::new(0),
         }
@@ -175,7 +178,18 @@ impl Slot {
         if registry.always_shares() || !registry.somebody_searches() {
             // SAFETY: obligation 1.
             unsafe { self.look_up() };
+            return;
         }
+        // Relaxed: written by the owner only, and a hint for those who search.
+        let quiet = self.quiet.load(Ordering::Relaxed);
+        // Relaxed: as above.
+        self.quiet.store(quiet.wrapping_add(1), Ordering::Relaxed);
+    }
+
+    /// A number that differs between two looks if the owner has left a job to those who search in between.
+    pub(super) fn quiet_pushes(&self) -> u32 {
+        // Relaxed: see `look_up_quietly`.
+        self.quiet.load(Ordering::Relaxed)
     }
 
     /// After a push that asked for it: more room, or work for the hungry.
