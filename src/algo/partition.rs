@@ -4,7 +4,7 @@
 //! are on the right side when each stripe is partitioned for itself (Francis and Pannan, "A Parallel Partition for Enhanced Parallel
 //! Quicksort", 1992). What is not changes places at the end.
 //!
-//! Invariant: elements only ever swap places, so the slice holds each of them once, whatever panics.
+//! Invariant: elements only ever change places, so the slice holds each of them once, whatever panics.
 
 use super::share::{each, start};
 use super::sort::partition as alone;

@@ -4,7 +4,7 @@
 //! by two threads at a time; after the last phase each stripe consists of pieces between the same pivots. Then pieces change
 //! places, until those that belong together lie together.
 //!
-//! Invariant: elements only ever swap places, so the slice holds each of them once, whatever panics.
+//! Invariant: elements only ever change places, so the slice holds each of them once, whatever panics.
 
 use super::partition::partition;
 use crate::task::join::join;

@@ -7,7 +7,7 @@ use crate::task::join::join;
 use std::cmp::Ordering;
 
 /// How many leaves a thread should meet if all pivots are good.
-const LEAVES_PER_THREAD: usize = 6;
+const LEAVES_PER_THREAD: usize = 16;
 /// No leaf needs to be shorter than this.
 const SHORT_LEAF: usize = 1024;
 /// No partition of fewer elements is worth more than one thread: these take longer than a thread to wake.
