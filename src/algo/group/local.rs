@@ -12,11 +12,22 @@ use std::ops::Range;
 /// since the order in which values are put together does on them.
 const STRETCHES: usize = 32;
 /// Shorter stretches are not worth uniting.
-const SHORTEST: usize = 2048;
+const SHORTEST: usize = if cfg!(test) { 100 } else { 2048 };
 /// A table of so many groups fits a cache, so a block has no more.
-const MOST_GROUPS: usize = 1 << 14;
+const MOST_GROUPS: usize = if cfg!(test) { 16 } else { 1 << 14 };
+/// If it may be listed instead, it has up to so many times as many: of groups whose items repeat, that is few.
+const ROOM: usize = 4;
 /// A slice has no more than so many full blocks: uniting more would cost more than larger tables do.
 const MOST_BLOCKS: usize = 2048;
+
+/// After so many items, a multiple of [`BATCH`], it is known whether they repeat.
+const TRIAL: usize = if cfg!(test) { BATCH } else { 20_480 };
+/// If they have so many groups then, it would gain little to look up the next ones, and they are listed.
+const SPARSE: usize = TRIAL / 5 * 4;
+/// Listed blocks have so many items.
+const LISTED: usize = if cfg!(test) { 4 } else { 8192 };
+/// After so many listed blocks it is tried again whether items repeat.
+const LISTED_BLOCKS: usize = 16;
 
 /// So many items are looked up before any of them is added to its group: if a processor has just seen an addition to a group,
 /// it would not dare to look up the next item before the addition is done.
@@ -25,7 +36,9 @@ const BATCH: usize = 32;
 /// A group of one block.
 pub(super) struct Local<K, V> {
     pub(super) key: K,
-    pub(super) hash: u64,
+    pub(super) hash: u32,
+    /// How many groups were there in its stretch before.
+    pub(super) number: u32,
     pub(super) value: V,
 }
 
@@ -39,7 +52,8 @@ pub(super) struct Stretch<K, V> {
 
 /// All stretches of a slice, in order, each with what was recorded of its items.
 ///
-/// `add` is called for the value of an item's group and the item.
+/// `add` is called for the value of an item's group and the item. If the blocks may be listed, there can be several groups
+/// of a key in one of them.
 pub(super) fn stretches<'v, T, K, V, R>(
     v: &'v [T],
     key: impl Fn(&'v T) -> K + Sync + Send,
@@ -52,11 +66,12 @@ where
     R: Record + Send,
 {
     let seed = Seed::new();
-    let limit = MOST_GROUPS.max(v.len() / MOST_BLOCKS);
+    let room = if R::MAY_LIST { ROOM } else { 1 };
+    let limit = (room * MOST_GROUPS).max(v.len() / MOST_BLOCKS);
     let stretch = |range: Range<usize>| {
         let mut record = R::of(range.len());
         let mut stretch = Stretch::new();
-        stretch.tabulate(&v[range], limit, seed, &key, &add, |n| record.next(n));
+        stretch.fill(&v[range], limit, seed, &key, &add, &mut record);
         (stretch, record)
     };
     let fair = (v.len() / STRETCHES).max(SHORTEST);
@@ -65,6 +80,9 @@ where
 
 /// What else is noted of the items.
 pub(super) trait Record {
+    /// Whether blocks may be listed, of which nothing is noted.
+    const MAY_LIST: bool;
+
     /// For so many items.
     fn of(len: usize) -> Self;
 
@@ -74,6 +92,8 @@ pub(super) trait Record {
 
 /// Nothing is.
 impl Record for () {
+    const MAY_LIST: bool = true;
+
     #[inline]
     fn of(_len: usize) -> Self {}
 
@@ -83,6 +103,8 @@ impl Record for () {
 
 /// The groups are.
 impl Record for Vec<u32> {
+    const MAY_LIST: bool = false;
+
     #[inline]
     fn of(len: usize) -> Self {
         Vec::with_capacity(len)
@@ -102,23 +124,46 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
         }
     }
 
-    /// Finds all groups. `record` is told the numbers of the items' groups in the stretch, some items at a time.
-    fn tabulate<'v, T>(
+    /// Finds all groups, by tables or, where nearly each item has a group of its own, by listing them.
+    fn fill<'v, T, R: Record>(
         &mut self,
         items: &'v [T],
         limit: usize,
         seed: Seed,
         key: &impl Fn(&'v T) -> K,
         add: &impl Fn(&mut V, &'v T),
-        mut record: impl FnMut(&[u32]),
+        record: &mut R,
     ) {
+        let mut rest = items;
+        while !rest.is_empty() {
+            let done = self.tabulate(rest, limit, seed, key, add, record);
+            rest = &rest[done..];
+            let listed = rest.len().min(LISTED * LISTED_BLOCKS);
+            self.list(&rest[..listed], seed, key, add);
+            rest = &rest[listed..];
+        }
+    }
+
+    /// Finds groups up to a block in which few items have the same one. Returns how many items were looked up. `record` is told
+    /// the numbers of their groups, some items at a time.
+    fn tabulate<'v, T, R: Record>(
+        &mut self,
+        items: &'v [T],
+        limit: usize,
+        seed: Seed,
+        key: &impl Fn(&'v T) -> K,
+        add: &impl Fn(&mut V, &'v T),
+        record: &mut R,
+    ) -> usize {
         let mut table = Table::new();
-        let mut start = 0;
-        for (batch, items_here) in items.chunks(BATCH).enumerate() {
+        let first = self.groups.len();
+        let mut start = first;
+        let mut done = 0;
+        for items_here in items.chunks(BATCH) {
             let mut numbers = [0; BATCH];
             for (item, known_as) in items_here.iter().zip(&mut numbers) {
                 let key = key(item);
-                let hash = seed.hash(&key);
+                let hash = seed.hash(&key) as u32;
                 let mut found = table.find(hash, |number| self.groups[number].key == key);
                 if let Found::Free(_) = found
                     && self.groups.len() - start == limit
@@ -128,14 +173,12 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
                     table.clear();
                     found = table.find(hash, |_| false);
                     // Groups are many, so there will be as many again.
-                    self.expect(items.len() - batch * BATCH);
+                    self.expect(items.len() - done);
                 }
                 let number = match found {
                     Found::Number(number) => number,
                     Found::Free(free) => {
-                        let number = self.groups.len();
-                        let value = V::default();
-                        self.groups.push(Local { key, hash, value });
+                        let number = self.push(key, hash, V::default());
                         table.put(free, number, |number| self.groups[number].hash);
                         number
                     }
@@ -146,9 +189,48 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
             for (item, &number) in items_here.iter().zip(numbers) {
                 add(&mut self.groups[number as usize].value, item);
             }
-            record(numbers);
+            record.next(numbers);
+            done += items_here.len();
+            if R::MAY_LIST && done == TRIAL && self.groups.len() - first >= SPARSE {
+                self.expect(items.len() - done);
+                break;
+            }
         }
         self.blocks.push(self.groups.len() - start);
+        done
+    }
+
+    /// Gives each item a group of its own.
+    fn list<'v, T>(
+        &mut self,
+        items: &'v [T],
+        seed: Seed,
+        key: &impl Fn(&'v T) -> K,
+        add: &impl Fn(&mut V, &'v T),
+    ) {
+        for block in items.chunks(LISTED) {
+            for item in block {
+                let key = key(item);
+                let mut value = V::default();
+                add(&mut value, item);
+                let hash = seed.hash(&key) as u32;
+                self.push(key, hash, value);
+            }
+            self.blocks.push(block.len());
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, key: K, hash: u32, value: V) -> usize {
+        let index = self.groups.len();
+        let number = u32::try_from(index).expect("a stretch has fewer groups");
+        self.groups.push(Local {
+            key,
+            hash,
+            number,
+            value,
+        });
+        index
     }
 
     /// Makes room for the groups of so many items at once.

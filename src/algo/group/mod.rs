@@ -13,6 +13,9 @@
 //! | `gather` | the items, group by group |
 //! | `reduce` | a value for each group; how many there are |
 //!
+//! Where nearly every item has a key of its own, a table gains nothing: after a trial such blocks are only listed, each item as
+//! a group, and the parts do what there is to do.
+//!
 //! Invariant: the items of a block belong to its groups one by one, and each group of a block to one group of the whole,
 //! whatever hashes and comparisons say. Groups are in the order of their first items.
 

@@ -1,7 +1,7 @@
 //! A value for each group of items with equal keys; and how many groups there are.
 
-use super::local::{Local, Stretch, stretches};
-use super::unite::unite;
+use super::local::{Stretch, stretches};
+use super::unite::merge;
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 use std::hash::Hash;
 
@@ -27,18 +27,35 @@ where
     };
     let mut stretches: Vec<(Stretch<K, Option<V>>, ())> = stretches(v, key, add);
     let mut all: Vec<_> = stretches.iter_mut().map(|pair| &mut pair.0).collect();
-    unite(&mut all, &|first: &mut Option<V>,
-                      later: &mut Option<V>,
-                      _| {
+    merge(&mut all, &|first: &mut Option<V>, later: &mut Option<V>| {
         if let (Some(one), Some(other)) = (first.take(), later.take()) {
             *first = Some(op(one, other));
         }
     });
-    let pair = |local: Local<K, Option<V>>| Some((local.key, local.value?));
     let stretches = stretches.into_par_iter();
     stretches
-        .flat_map_iter(|(stretch, ())| stretch.groups.into_iter().filter_map(pair))
+        .flat_map_iter(|(stretch, ())| in_order(stretch))
         .collect()
+}
+
+/// The groups that still have values, in the order in which they were found, block by block.
+fn in_order<K, V>(stretch: Stretch<K, Option<V>>) -> impl Iterator<Item = (K, V)> {
+    let mut groups = stretch.groups.into_iter();
+    let mut start = 0;
+    stretch.blocks.into_iter().flat_map(move |len| {
+        let mut pairs = Vec::new();
+        // For each number in the block, one more than the index of its pair.
+        let mut indices = vec![0; len];
+        for local in groups.by_ref().take(len) {
+            if let Some(value) = local.value {
+                pairs.push(Some((local.key, value)));
+                indices[local.number as usize - start] = pairs.len();
+            }
+        }
+        start += len;
+        let pair = move |index: usize| pairs.get_mut(index.checked_sub(1)?)?.take();
+        indices.into_iter().filter_map(pair)
+    })
 }
 
 /// How many different items there are.
@@ -58,7 +75,7 @@ where
 /// How many groups of blocks are the first ones of their keys.
 fn count<K: Eq + Send>(mut stretches: Vec<(Stretch<K, IsLater>, ())>) -> usize {
     let mut all: Vec<_> = stretches.iter_mut().map(|pair| &mut pair.0).collect();
-    unite(&mut all, &|_: &mut IsLater, later: &mut IsLater, _| {
+    merge(&mut all, &|_: &mut IsLater, later: &mut IsLater| {
         later.0 = true
     });
     let stretches = stretches.into_par_iter();

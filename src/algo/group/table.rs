@@ -41,7 +41,7 @@ impl Table {
 
     /// Looks for a number with this hash which `is_equal`.
     #[inline(always)]
-    pub(super) fn find(&self, hash: u64, mut is_equal: impl FnMut(usize) -> bool) -> Found {
+    pub(super) fn find(&self, hash: u32, mut is_equal: impl FnMut(usize) -> bool) -> Found {
         let mask = self.slots.len() - 1;
         let mut place = hash as usize & mask;
         loop {
@@ -59,7 +59,7 @@ impl Table {
 
     /// Puts a number into a slot that [`find`](Self::find) has found free. `hash_of` tells the hash of every number, this one
     /// included.
-    pub(super) fn put(&mut self, free: usize, number: usize, hash_of: impl Fn(usize) -> u64) {
+    pub(super) fn put(&mut self, free: usize, number: usize, hash_of: impl Fn(usize) -> u32) {
         self.slots[free] = u32::try_from(number + 1).expect("parts and blocks are shorter");
         self.taken += 1;
         let share = if self.slots.len() < SPARSE { 8 } else { 2 };
@@ -69,7 +69,7 @@ impl Table {
     }
 
     #[cold]
-    fn grow(&mut self, hash_of: impl Fn(usize) -> u64) {
+    fn grow(&mut self, hash_of: impl Fn(usize) -> u32) {
         let len = self.slots.len() * 4;
         let old = std::mem::replace(&mut self.slots, vec![0; len]);
         for slot in old {
@@ -91,10 +91,10 @@ mod tests {
     #[test]
     fn everything_is_found_and_nothing_else() {
         // All the same, few places, all different.
-        let hashes: [fn(usize) -> u64; 3] = [
+        let hashes: [fn(usize) -> u32; 3] = [
             |_| 77,
-            |n| n as u64 % 3,
-            |n| (n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+            |n| n as u32 % 3,
+            |n| (n as u32).wrapping_mul(0x9E37_79B9),
         ];
         for hash_of in hashes {
             let mut table = Table::new();

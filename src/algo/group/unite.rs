@@ -7,7 +7,7 @@ use crate::iter::{IntoParallelIterator, IntoParallelRefMutIterator, ParallelIter
 use std::mem;
 
 /// A part has so many groups of blocks, more or less: its table fits a cache.
-const PART: usize = 16_384;
+const PART: usize = if cfg!(test) { 32 } else { 16_384 };
 /// No more parts than this power of two.
 const MOST_BITS: u32 = 8;
 
@@ -40,6 +40,25 @@ where
     V: Default + Send,
     M: Fn(&mut V, &mut V, Place) + Sync + Send,
 {
+    let mut blocks = blocks(stretches);
+    match (blocks.len(), bits_for(&blocks)) {
+        (0 | 1, _) => {}
+        (_, 0) => {
+            let whole = |block| (0, &mut *Block::groups(block));
+            unite_part(blocks.iter_mut().map(whole).collect(), meet);
+        }
+        (_, bits) => {
+            blocks.par_iter_mut().for_each(|block| block.deal(bits));
+            let parts = parts(&mut blocks, bits).into_par_iter();
+            parts.for_each(|part| unite_part(part, meet));
+            blocks.par_iter_mut().for_each(Block::restore);
+        }
+    }
+    blocks.into_iter().map(|block| block.places).collect()
+}
+
+/// The blocks of all stretches, in order.
+fn blocks<'s, K, V>(stretches: &'s mut [&mut Stretch<K, V>]) -> Vec<Block<'s, K, V>> {
     let mut blocks = Vec::new();
     for stretch in stretches {
         let mut rest = &mut stretch.groups[..];
@@ -49,22 +68,13 @@ where
             rest = behind;
         }
     }
+    blocks
+}
+
+/// As many bits of the hashes tell the parts.
+fn bits_for<K, V>(blocks: &[Block<'_, K, V>]) -> u32 {
     let total: usize = blocks.iter().map(|block| block.groups.len()).sum();
-    let bits = (total / PART).next_power_of_two().ilog2().min(MOST_BITS);
-    match (blocks.len(), bits) {
-        (0 | 1, _) => {}
-        (_, 0) => {
-            let whole = |block| (0, &mut *Block::groups(block));
-            unite_part(blocks.iter_mut().map(whole).collect(), meet);
-        }
-        _ => {
-            blocks.par_iter_mut().for_each(|block| block.deal(bits));
-            let parts = parts(&mut blocks, bits).into_par_iter();
-            parts.for_each(|part| unite_part(part, meet));
-            blocks.par_iter_mut().for_each(Block::restore);
-        }
-    }
-    blocks.into_iter().map(|block| block.places).collect()
+    (total / PART).next_power_of_two().ilog2().min(MOST_BITS)
 }
 
 /// The groups of one block.
@@ -89,8 +99,15 @@ impl<'b, K, V> Block<'b, K, V> {
         self.groups
     }
 
-    /// Orders the groups by part.
+    /// Orders the groups by part, and notes the places.
     fn deal(&mut self, bits: u32) {
+        let mut places = vec![0; self.groups.len()];
+        self.deal_noting(bits, |index, place| places[index] = place);
+        self.places = places;
+    }
+
+    /// Orders the groups by part. `note` is told from where to where each group goes.
+    fn deal_noting(&mut self, bits: u32, mut note: impl FnMut(usize, usize)) {
         let part = |local: &Local<K, V>| part_of(local.hash, bits);
         let mut ends = vec![0; (1 << bits) + 1];
         for local in &*self.groups {
@@ -101,13 +118,12 @@ impl<'b, K, V> Block<'b, K, V> {
         }
         self.starts = ends.clone();
         let mut sources = vec![0; self.groups.len()];
-        let place = |(index, local): (usize, &Local<K, V>)| {
+        for (index, local) in self.groups.iter().enumerate() {
             let place = &mut ends[part(local)];
+            note(index, *place);
+            sources[*place] = index;
             *place += 1;
-            sources[*place - 1] = index;
-            *place - 1
-        };
-        self.places = self.groups.iter().enumerate().map(place).collect();
+        }
         permute(self.groups, &mut sources);
     }
 
@@ -119,8 +135,8 @@ impl<'b, K, V> Block<'b, K, V> {
 
 /// The part of a hash, of so many bits.
 #[inline]
-fn part_of(hash: u64, bits: u32) -> usize {
-    (hash >> (64 - bits)) as usize
+fn part_of(hash: u32, bits: u32) -> usize {
+    (hash >> (u32::BITS - bits)) as usize
 }
 
 /// A part of the groups of all blocks: of each block its first place, and the groups.
@@ -138,6 +154,48 @@ fn parts<'b, K, V>(blocks: &'b mut [Block<'_, K, V>], bits: u32) -> Vec<Part<'b,
         }
     }
     parts
+}
+
+/// The same where nobody asks for places: of every group but the first of its key, in order, `meet` gets the value of the first and
+/// its own. Groups of a block may have the same key. Leaves the groups of each block in any order.
+pub(super) fn merge<K, V, M>(stretches: &mut [&mut Stretch<K, V>], meet: &M)
+where
+    K: Eq + Send,
+    V: Send,
+    M: Fn(&mut V, &mut V) + Sync + Send,
+{
+    let mut blocks = blocks(stretches);
+    match (blocks.len(), bits_for(&blocks)) {
+        (0 | 1, _) => {}
+        (_, 0) => merge_part(
+            blocks
+                .iter_mut()
+                .map(|block| (0, &mut *block.groups))
+                .collect(),
+            meet,
+        ),
+        (_, bits) => {
+            let deal = |block: &mut Block<'_, K, V>| block.deal_noting(bits, |_, _| {});
+            blocks.par_iter_mut().for_each(deal);
+            let parts = parts(&mut blocks, bits).into_par_iter();
+            parts.for_each(|part| merge_part(part, meet));
+        }
+    }
+}
+
+fn merge_part<K: Eq, V>(part: Part<'_, K, V>, meet: &impl Fn(&mut V, &mut V)) {
+    let mut table = Table::new();
+    let mut firsts: Vec<&mut Local<K, V>> = Vec::new();
+    for local in part.into_iter().flat_map(|(_, groups)| groups) {
+        match table.find(local.hash, |number| firsts[number].key == local.key) {
+            Found::Number(number) => meet(&mut firsts[number].value, &mut local.value),
+            Found::Free(free) => {
+                let number = firsts.len();
+                firsts.push(local);
+                table.put(free, number, |number| firsts[number].hash);
+            }
+        }
+    }
 }
 
 fn unite_part<K: Eq, V: Default>(mut part: Part<'_, K, V>, meet: &impl Fn(&mut V, &mut V, Place)) {

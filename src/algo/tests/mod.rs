@@ -1,6 +1,7 @@
 //! Laws of the kernels that change a slice or a vector: the results are std's in pools of any width, over many small random
 //! cases. The sizes from which work is shared are tiny here.
 
+mod groups;
 mod moves;
 mod packs;
 mod parts;

@@ -1,0 +1,134 @@
+//! Groups, values by key, and how many keys there are: with tables, listed, and both.
+
+use super::{Census, Citizen, blows, cases, fuse, numbers};
+use crate::algo::group::{by_key, count_distinct, count_distinct_by_key, reduce_by_key};
+use crate::base::rng::Rng;
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::Mutex;
+
+/// Numbers of which few, many or nearly none are equal, or first the one and then the other.
+fn mixture(rng: &Rng, len: usize) -> Vec<u32> {
+    let bounds = [3, 20, 300, 1_000_000];
+    let mut v = numbers(rng, 4 * len, bounds[rng.below(4)]);
+    v.extend(numbers(rng, rng.below(100), bounds[rng.below(4)]));
+    v
+}
+
+/// The places of equal keys, in the order of the first ones.
+fn grouped(v: &[u32]) -> Vec<(u32, Vec<usize>)> {
+    let mut known = HashMap::new();
+    let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
+    for (place, &key) in v.iter().enumerate() {
+        let number = *known.entry(key).or_insert(groups.len());
+        if number == groups.len() {
+            groups.push((key, Vec::new()));
+        }
+        groups[number].1.push(place);
+    }
+    groups
+}
+
+#[test]
+fn values_are_put_together_in_order() {
+    cases(|rng, len| {
+        let v = mixture(rng, len);
+        let places: Vec<usize> = (0..v.len()).collect();
+        let expected = grouped(&v);
+        let append = |mut a: Vec<usize>, mut b: Vec<usize>| {
+            a.append(&mut b);
+            a
+        };
+        let pairs = reduce_by_key(&places, |&place| v[place], |&place| vec![place], append);
+        assert_eq!(pairs, expected);
+        assert_eq!(count_distinct(&v), expected.len());
+        assert_eq!(
+            count_distinct_by_key(&places, |&place| v[place]),
+            expected.len()
+        );
+        let groups = by_key(&places, |&place| v[place]);
+        let items = expected.iter().flat_map(|(_, items)| items);
+        assert!(groups.items.into_iter().eq(items));
+        assert!(groups.keys.iter().eq(expected.iter().map(|(key, _)| key)));
+    });
+}
+
+#[test]
+fn keys_and_values_are_dropped_once_whoever_panics() {
+    cases(|rng, len| {
+        let v = mixture(rng, len);
+        let (keys, values) = (Census::default(), Census::default());
+        let calls = 3 * v.len() + 2;
+        let fuse = fuse(rng.below(calls));
+        blows(|| {
+            let key = |&n: &u32| {
+                fuse();
+                Fragile(keys.citizens(&[n]).remove(0), &fuse)
+            };
+            let value = |&n: &u32| {
+                fuse();
+                values.citizens(&[n])
+            };
+            let op = |mut a: Vec<_>, b: Vec<_>| {
+                fuse();
+                a.extend(b);
+                a
+            };
+            drop(reduce_by_key(&v, key, value, op));
+        });
+        assert_eq!((keys.count(), values.count()), (0, 0));
+    });
+}
+
+#[test]
+fn keys_that_are_no_keys_lose_no_value() {
+    cases(|rng, len| {
+        let v = mixture(rng, len);
+        let moods = Rng::new(rng.below(1 << 20) as u64);
+        let moods = Mutex::new(moods);
+        let key = |_: &u32| Moody(&moods);
+        let pairs = reduce_by_key(&v, key, |_| 1, |a: usize, b| a + b);
+        assert_eq!(pairs.iter().map(|pair| pair.1).sum::<usize>(), v.len());
+    });
+}
+
+/// A key whose comparisons may panic.
+struct Fragile<'c, F>(Citizen<'c>, &'c F);
+
+impl<F: Fn()> PartialEq for Fragile<'_, F> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.1)();
+        self.0.number == other.0.number
+    }
+}
+
+impl<F: Fn()> Eq for Fragile<'_, F> {}
+
+impl<F> Hash for Fragile<'_, F> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.number.hash(state);
+    }
+}
+
+/// A key that is equal to others or not, and hashes to anything, as it likes.
+struct Moody<'r>(&'r Mutex<Rng>);
+
+impl Moody<'_> {
+    fn mood(&self, of: usize) -> usize {
+        self.0.lock().expect("nobody panics").below(of)
+    }
+}
+
+impl PartialEq for Moody<'_> {
+    fn eq(&self, _other: &Self) -> bool {
+        self.mood(2) == 0
+    }
+}
+
+impl Eq for Moody<'_> {}
+
+impl Hash for Moody<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.mood(5).hash(state);
+    }
+}
