@@ -19,14 +19,14 @@ fn rules(len: usize, min_len: usize, max_len: usize, threads: usize) -> Rules {
 fn blocks(len: usize, rules: Rules, cost: &dyn Fn(usize) -> u64) -> Vec<usize> {
     let (mut pace, mut ticks) = (Pace::default(), 0);
     let mut out = Vec::new();
-    let mut parts = vec![0..len];
-    while let Some(part) = parts.pop() {
-        let len = part.len();
+    let mut parts = vec![(0, len)];
+    while let Some((start, end)) = parts.pop() {
+        let len = end - start;
         if pace.splits(len, ticks, &rules) {
-            let mid = part.start + len / 2;
-            parts.extend([mid..part.end, part.start..mid]);
+            let mid = start + len / 2;
+            parts.extend([(mid, end), (start, mid)]);
         } else {
-            let took = part.map(cost).sum();
+            let took = (start..end).map(cost).sum();
             pace.note(len, took);
             ticks += took;
             out.push(len);
