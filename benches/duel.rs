@@ -6,6 +6,7 @@
 
 #[path = "duel/forks.rs"]
 mod forks;
+#[expect(dead_code, reason = "the harness serves other benches too")]
 mod harness;
 #[path = "duel/joins.rs"]
 mod joins;
