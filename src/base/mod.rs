@@ -16,6 +16,7 @@ pub(crate) mod prefetch;
 pub(crate) mod prim;
 pub(crate) mod processor;
 pub(crate) mod rng;
+pub(crate) mod slab;
 pub(crate) mod unwind;
 
 #[cfg(loom)]

@@ -1,6 +1,7 @@
-//! A job in a box of its own: `spawn`.
+//! A job in memory of its own: `spawn`.
 
 use super::{JobHeader, JobRef, Signal};
+use crate::base::slab;
 use crate::base::unwind::AbortOnUnwind;
 use std::mem;
 use std::ptr::NonNull;
@@ -16,11 +17,11 @@ impl<F> HeapJob<F>
 where
     F: FnOnce() -> Signal + Send,
 {
-    /// A handle on a box with `func`, which must deal with panics itself (one that escapes aborts).
+    /// A handle on memory with `func`, which must deal with panics itself (one that escapes aborts).
     ///
     /// # Safety
     /// 1. What `func` borrows outlives its execution.
-    /// 2. The handle is executed, else the box leaks.
+    /// 2. The handle is executed, else the memory leaks.
     pub(crate) unsafe fn into_job_ref(func: F) -> JobRef {
         if size_of::<F>() == 0 {
             // There is nothing to keep, and any place will do to take it from.
@@ -28,12 +29,11 @@ where
             // SAFETY: the header is a constant; obligation 1.
             return unsafe { JobRef::new(NonNull::from(Self::OF_NOTHING)) };
         }
-        let job = Box::new(HeapJob {
+        let job = slab::allocate(HeapJob {
             header: JobHeader::new(Self::execute),
             func,
         });
-        let job = NonNull::from(Box::leak(job));
-        // SAFETY: the box lives until executed; `func` is `Send`; obligation 1.
+        // SAFETY: the memory is kept until executed; `func` is `Send`; obligation 1.
         unsafe { JobRef::new(job.cast()) }
     }
 
@@ -54,8 +54,11 @@ where
     /// # Safety
     /// 1. `header` came from `into_job_ref` of this very type and is executed for the first time.
     unsafe fn execute(header: NonNull<JobHeader>) -> Signal {
-        // SAFETY: obligation 1: leaked there, freed here.
-        let job = unsafe { Box::from_raw(header.cast::<Self>().as_ptr()) };
+        let place = header.cast::<Self>();
+        // SAFETY: obligation 1: put there, taken out here.
+        let job = unsafe { place.read() };
+        // SAFETY: as above; allocated there, freed here.
+        unsafe { slab::free(place) };
         let guard = AbortOnUnwind;
         let signal = (job.func)();
         mem::forget(guard);

@@ -3,9 +3,9 @@
 //! | job | lives in | header valid | closure taken by | result |
 //! |---|---|---|---|---|
 //! | [`stack::StackJob`] | its caller's frame | until its latch is set | whoever executes, or the caller itself if it popped it | in the job |
-//! | [`heap::HeapJob`] | a box | until executed | whoever executes (frees the box) | none |
+//! | [`heap::HeapJob`] | a block | until executed | whoever executes (frees the block) | none |
 //! | [`shared::SharedJob`] | its owner | until its countdown's latch is set | nobody: called by reference, once per handle | none |
-//! | [`task`] | a box with a handle | until its queue's share is given up | whoever claims it | in the box, or told to who waits |
+//! | [`task`] | a block with a handle | until its queue's share is given up | whoever claims it | in the block, or told to who waits |
 //! | `pool`'s fifo | its pool | as long as the pool | each handle runs the oldest entry | that of the entry |
 //!
 //! Invariant: a [`JobRef`] is executed exactly once, or given back to the job's owner.

@@ -5,6 +5,7 @@
 //! | `error`, `config`, `threads` | what a user asks for, and the threads that are made of it |
 //! | `registry` | what the workers of one pool share |
 //! | `life` | what keeps a pool alive, and who waits for its end |
+//! | `shares` | what keeps its memory while tasks refer to it |
 //! | `priority`, `levels` | how urgent a task is, and the queues of those that wait |
 //! | `tasks`, `turns` | a worker's own tasks, and which comes next |
 //! | `slot` | one worker's place: its deque and what goes with it |
@@ -48,6 +49,8 @@ pub(crate) mod recorder;
 pub(crate) mod registry;
 #[cfg(not(loom))]
 pub(crate) mod search;
+#[cfg(not(loom))]
+mod shares;
 #[cfg(not(loom))]
 pub(crate) mod slot;
 #[cfg(not(loom))]

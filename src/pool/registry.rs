@@ -12,6 +12,7 @@ use crate::pool::config::Config;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::levels::Levels;
 use crate::pool::life::{Exits, Life};
+use crate::pool::shares::Shares;
 use crate::pool::sleep::Sleep;
 use crate::pool::slot::{Occupied, Slot};
 use crate::pool::threads::{Place, ThreadBuilder, ThreadSpawn};
@@ -40,6 +41,8 @@ pub(crate) struct Registry {
     pub(super) levels: Levels,
     this: Weak<Registry>,
     life: Life,
+    /// Of tasks.
+    pub(super) shares: Shares,
     pub(crate) exits: Exits,
     /// Detached jobs and tasks under way.
     tally: Tally,
@@ -90,6 +93,7 @@ impl Registry {
                 levels: Levels::new(),
                 this: Weak::clone(this),
                 life: Life::new(),
+                shares: Shares::new(),
                 exits: Exits::default(),
                 tally: Tally::new(threads),
                 born: (Instant::now(), clock::ticks()),

@@ -19,6 +19,8 @@ pub(super) fn live(registry: &Registry, index: usize) {
     // SAFETY: this thread owns the slot.
     unsafe { work(slot) };
     call(registry, registry.exit_handler.as_deref(), index);
+    // SAFETY: as above; the caller keeps the registry.
+    unsafe { slot.empty_stock() };
     mem::forget(guard);
     drop(occupied);
 }

@@ -11,12 +11,11 @@ use crate::pool::slot::Slot;
 use crate::sync::tally::Ticket;
 use crate::task::cancel::Cancelled;
 use std::ptr::{self, NonNull};
-use std::sync::Arc;
 
 /// See the module's words.
 #[derive(Clone, Copy)]
 pub(crate) struct Home(
-    /// The registry, counted unless it is the global one, which never ends; in its low bits `TICKET`, `COLUMN`.
+    /// The registry, with a share in its memory unless it is the global one, which never ends; in its low bits `TICKET`, `COLUMN`.
     NonNull<Registry>,
 );
 
@@ -44,14 +43,10 @@ impl Home {
             Some(false) => TICKET,
             Some(true) => TICKET | COLUMN,
         };
-        let counted = if registry.is_global() {
-            NonNull::from(registry)
-        } else {
-            let counted = Arc::into_raw(registry.arc()).cast_mut();
-            // SAFETY: what is in an `Arc` has an address.
-            unsafe { NonNull::new_unchecked(counted) }
-        };
-        Home(counted.map_addr(|address| address | tags))
+        if !registry.is_global() {
+            registry.take_share();
+        }
+        Home(NonNull::from(registry).map_addr(|address| address | tags))
     }
 
     /// For one more task in this pool, which takes it or not.
@@ -177,8 +172,8 @@ unsafe impl Context for Home {
         if unsafe { self.registry() }.is_global() {
             return;
         }
-        // SAFETY: made by `into_raw` in `new`; once (`release`'s obligation).
-        unsafe { Arc::decrement_strong_count(self.pointer()) };
+        // SAFETY: taken in `new`; once (`release`'s obligation).
+        unsafe { Registry::give_share_back(self.pointer(), self.slot()) };
     }
 }
 

@@ -3,6 +3,7 @@
 use super::handle::Handle;
 use super::state::Snapshot;
 use super::{Context, Core, End, Entry, Kind, Outcome};
+use crate::base::slab;
 use crate::base::unwind::{self, AbortOnUnwind, Payload};
 use crate::job::{JobHeader, Signal, executor};
 use std::cell::UnsafeCell;
@@ -42,7 +43,7 @@ where
     T: Send,
     E: End,
 {
-    let task = Box::new(ClosureTask {
+    let task = slab::allocate(ClosureTask {
         core: Core::new(
             JobHeader::new(ClosureTask::<C, B, T, E>::execute),
             &ClosureTask::<C, B, T, E>::KIND,
@@ -54,7 +55,7 @@ where
             body: ManuallyDrop::new(body),
         }),
     });
-    let core = NonNull::from(Box::leak(task)).cast();
+    let core = task.cast();
     // SAFETY: the task counts two shares, the first of which is the handle's; it yields a `T`.
     (unsafe { Handle::new(core) }, Entry(core))
 }
@@ -178,8 +179,7 @@ where
     /// # Safety
     /// 1. `core` is that of a task of this very type, in which nobody has a share any more.
     unsafe fn free(core: NonNull<Core<C>>) {
-        let task = core.cast::<Self>().as_ptr();
-        // SAFETY: obligation 1; it was leaked in `new`.
-        drop(unsafe { Box::from_raw(task) });
+        // SAFETY: obligation 1; it was allocated in `new`, and none of its parts is there any more or wants to be dropped.
+        unsafe { slab::free(core.cast::<Self>()) };
     }
 }

@@ -40,6 +40,13 @@ impl Snapshot {
         self.0 & NOTICE != 0
     }
 
+    /// Whether there is no handle any more, and one share, which is the caller's. Then nobody else comes to the task, since shares are
+    /// not made anew, and what was seen stays. That saves exchanges in the most common life of a task, whose handle is dropped at once.
+    #[inline]
+    fn is_alone(self) -> bool {
+        self.0 & (HELD | SHARES) == SHARE
+    }
+
     /// The worker that runs it, if one does.
     #[inline]
     pub(super) fn runner(self) -> Option<usize> {
@@ -105,10 +112,10 @@ impl State {
         State(AtomicU32::new(snapshot.0))
     }
 
-    /// A look. If the task is done, all that was done before is visible.
+    /// A look. If the task is done, all that was done before is visible; if the caller is alone, all that others did.
     #[inline]
     pub(super) fn look(&self) -> Snapshot {
-        // Acquire: the result; pairs with the Release in `complete`.
+        // Acquire: the result; pairs with the Release in `complete`. The rest: with that in `detach` and `give_up_share`.
         Snapshot(self.0.load(Ordering::Acquire))
     }
 
@@ -116,9 +123,13 @@ impl State {
     #[must_use]
     #[inline]
     pub(super) fn claim(&self, runner: usize, only_ready: bool) -> bool {
-        // Relaxed: looked at again by the exchange.
-        let mut now = Snapshot(self.0.load(Ordering::Relaxed));
+        let mut now = self.look();
         while let Some(next) = now.claimed(runner, only_ready) {
+            if now.is_alone() {
+                // Relaxed: nobody else looks.
+                self.0.store(next.0, Ordering::Relaxed);
+                return true;
+            }
             // Acquire: what the body waited for; pairs with the Release in `make_ready`. Relaxed: on failure nothing is read.
             let exchanged =
                 self.0
@@ -141,8 +152,10 @@ impl State {
     /// The result is in its place. The caller has claimed the body, and may give up a share if nothing is left to be done.
     #[inline]
     pub(super) fn complete(&self, gives_up_share: bool) -> Completed {
-        // Relaxed: looked at again by the exchange.
-        let mut now = Snapshot(self.0.load(Ordering::Relaxed));
+        let mut now = self.look();
+        if now.is_alone() {
+            return Completed::Unheld;
+        }
         loop {
             let (next, what) = now.completed(gives_up_share);
             // Release: the result; pairs with the Acquire in `look`, `notice_put`, `notice_taken_back` and `detach`.
@@ -217,6 +230,9 @@ impl State {
     #[must_use]
     #[inline]
     pub(super) fn give_up_share(&self) -> bool {
+        if self.look().is_alone() {
+            return true;
+        }
         // Release: all that was done with the share. Acquire: the last one sees what all did. With itself, `detach` and
         // `complete`.
         let before = self.0.fetch_sub(SHARE, Ordering::AcqRel);

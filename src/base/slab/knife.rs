@@ -1,0 +1,190 @@
+//! Cutting blocks from slabs, and the shelf of the empty ones.
+
+use super::live::Live;
+use super::plain;
+use crate::base::prim::{Mutex, lock};
+use std::alloc::{self, Layout};
+use std::cell::Cell;
+use std::ptr::{self, NonNull};
+
+/// Bytes of a slab: a page, less what the allocator keeps beside it.
+const SLAB: usize = 4096 - 16;
+/// What is left of that for blocks, in words.
+const WORDS: usize = (SLAB - size_of::<Live>().next_multiple_of(WORD)) / WORD;
+const WORD: usize = size_of::<Back>();
+/// Blocks of more words come from the allocator, as they would leave much of a slab unused.
+pub(super) const MOST_WORDS: usize = 32;
+/// How many slabs the shelf has room for: 4 MiB.
+const SHELF: usize = 1024;
+
+/// What precedes each block: where its slab is.
+type Back = NonNull<Slab>;
+
+/// Some room, and how much of it is in use.
+#[repr(C)]
+struct Slab {
+    live: Live,
+    /// Blocks. Each belongs to who has it; the rest to the thread that cuts from the slab.
+    words: [Back; WORDS],
+}
+
+/// The slabs that nobody uses.
+static EMPTY: Mutex<Vec<Unused>> = Mutex::new(Vec::new());
+
+/// A slab that belongs to who has this.
+struct Unused(NonNull<Slab>);
+
+// SAFETY: memory without content; it belongs to no thread.
+unsafe impl Send for Unused {}
+
+thread_local! {
+    static KNIFE: Knife = const { Knife::new() };
+}
+
+/// Whether room for a `T` is cut from slabs.
+pub(super) const fn fits<T>() -> bool {
+    words_of::<T>() <= MOST_WORDS && align_of::<T>() <= align_of::<Back>()
+}
+
+/// How many words a block for a `T` takes, with the one before it.
+const fn words_of<T>() -> usize {
+    1 + size_of::<T>().div_ceil(WORD)
+}
+
+/// Puts `value` in memory of its own.
+#[inline]
+pub(crate) fn allocate<T>(value: T) -> NonNull<T> {
+    if !fits::<T>() {
+        return plain::allocate(value);
+    }
+    let words = words_of::<T>();
+    // A thread that is being torn down cuts one block and leaves the rest.
+    let cut = KNIFE.try_with(|knife| knife.cut(words));
+    let block = cut.unwrap_or_else(|_| Knife::new().cut(words)).cast();
+    // SAFETY: `block` is the caller's; `fits` has seen that it is aligned, and `words_of` that it is large enough.
+    unsafe { block.write(value) };
+    block
+}
+
+/// Gives the memory back. What is in it is not dropped.
+///
+/// # Safety
+/// 1. `place` came from [`allocate`] of the same type, and is given back once.
+/// 2. Nobody uses the memory any more: whatever was done with it happened before.
+#[inline]
+pub(crate) unsafe fn free<T>(place: NonNull<T>) {
+    if !fits::<T>() {
+        // SAFETY: obligations 1 and 2.
+        return unsafe { plain::free(place) };
+    }
+    // SAFETY: obligation 1: the block has a word before it.
+    let back = unsafe { place.cast::<Back>().sub(1) };
+    // SAFETY: as above, written by `cut`.
+    let slab = unsafe { back.read() };
+    // SAFETY: a slab stays while it has a block in use.
+    let last = unsafe { &(*slab.as_ptr()).live }.free();
+    if last {
+        put_away(Unused(slab));
+    }
+}
+
+/// Cuts blocks from a slab of its thread's.
+struct Knife {
+    /// The slab that this knife cuts from. Null: none.
+    slab: Cell<*mut Slab>,
+    /// The first word that was not cut.
+    next: Cell<usize>,
+    /// How many blocks were cut.
+    cut: Cell<u32>,
+}
+
+impl Knife {
+    const fn new() -> Self {
+        Knife {
+            slab: Cell::new(ptr::null_mut()),
+            next: Cell::new(WORDS),
+            cut: Cell::new(0),
+        }
+    }
+
+    /// A block that takes `words` words, the one before it included: at most `MOST_WORDS`.
+    #[inline]
+    fn cut(&self, words: usize) -> NonNull<()> {
+        if words > WORDS - self.next.get() {
+            self.change();
+        }
+        let first = self.next.get();
+        self.next.set(first + words);
+        self.cut.set(self.cut.get() + 1);
+        let slab = self.slab.get();
+        // SAFETY: `slab` is this knife's, as `next` leaves room in it.
+        let words = unsafe { &raw mut (*slab).words }.cast::<Back>();
+        // SAFETY: the words from `first` on are in `slab`, as seen above.
+        let back = unsafe { words.add(first) };
+        // SAFETY: as above; a slab's address is not null.
+        let home = unsafe { NonNull::new_unchecked(slab) };
+        // SAFETY: the word is this knife's, by the invariant.
+        unsafe { back.write(home) };
+        // SAFETY: a block has more than one word.
+        let block = unsafe { back.add(1) };
+        // SAFETY: `block` is inside of a slab.
+        unsafe { NonNull::new_unchecked(block) }.cast()
+    }
+
+    /// Goes on with an empty slab.
+    #[cold]
+    fn change(&self) {
+        self.leave();
+        let Unused(slab) = find();
+        self.slab.set(slab.as_ptr());
+        self.next.set(0);
+        self.cut.set(0);
+    }
+
+    /// Cuts from the slab no more.
+    fn leave(&self) {
+        let Some(slab) = NonNull::new(self.slab.replace(ptr::null_mut())) else {
+            return;
+        };
+        self.next.set(WORDS);
+        // SAFETY: the slab was this knife's, so it is there.
+        let last = unsafe { &(*slab.as_ptr()).live }.close(self.cut.get());
+        if last {
+            put_away(Unused(slab));
+        }
+    }
+}
+
+impl Drop for Knife {
+    fn drop(&mut self) {
+        self.leave();
+    }
+}
+
+/// An empty slab, to be cut from.
+fn find() -> Unused {
+    let found = lock(&EMPTY).pop();
+    let Unused(slab) = found.unwrap_or_else(|| {
+        let layout = Layout::new::<Slab>();
+        // SAFETY: a slab has a size.
+        let place = unsafe { alloc::alloc(layout) }.cast();
+        Unused(NonNull::new(place).unwrap_or_else(|| alloc::handle_alloc_error(layout)))
+    });
+    // SAFETY: the slab is ours.
+    let live = unsafe { &raw mut (*slab.as_ptr()).live };
+    // SAFETY: as above, and aligned as a `Slab`.
+    unsafe { live.write(Live::open()) };
+    Unused(slab)
+}
+
+/// Leaves a slab to whoever needs one.
+#[cold]
+fn put_away(unused: Unused) {
+    let mut empty = lock(&EMPTY);
+    if empty.len() < SHELF {
+        return empty.push(unused);
+    }
+    drop(empty);
+    // SAFETY: it came from `find` with this layout, and belongs to `unused`.
+    unsafe { alloc::dealloc(unused.0.as_ptr().cast(), Layout::new::<Slab>()) };
+}
