@@ -1,6 +1,6 @@
 //! Loom models: who waits sees what was done, and is always told.
 
-use super::Tally;
+use super::{Tally, Ticket};
 use crate::base::barrier;
 use crate::base::model::check;
 use crate::sync::latch::Latch;
@@ -76,6 +76,60 @@ fn two_waiters_are_told() {
     wait(&work.tally, own);
     waiter.join().expect("no panic");
     worker.join().expect("no panic");
+}
+
+/// So much that ends are counted as if nobody waited, at first.
+fn much_has_ended(workers_own: usize) {
+    let parker = Lodging::new();
+    let work = Work::new();
+    let tickets: [Ticket; 4] = std::array::from_fn(|_| work.tally.begin(None));
+    let other = Arc::clone(&work);
+    let worker = thread::spawn(move || {
+        for (turn, ticket) in tickets.into_iter().enumerate() {
+            other.add();
+            let _ = other.tally.end(ticket, (turn < workers_own).then_some(0));
+        }
+    });
+    wait(&work.tally, parker.0);
+    work.assert_done(4);
+    worker.join().expect("no panic");
+}
+
+#[test]
+fn much_is_waited_for() {
+    for workers_own in [1, 3, 4] {
+        check(move || much_has_ended(workers_own));
+    }
+}
+
+#[test]
+fn much_is_waited_for_without_a_barrier() {
+    check(|| barrier::without(|| much_has_ended(3)));
+}
+
+/// Two who end things, so that one of them may reach a multiple unseen by the other.
+fn two_end_much() {
+    let parker = Lodging::new();
+    let tally = Arc::new(Tally::new(2));
+    let mut tickets: Vec<Ticket> = (0..5).map(|_| tally.begin(None)).collect();
+    let workers = [(0, 3), (1, 2)].map(|(worker, count)| {
+        let own: Vec<Ticket> = tickets.drain(..count).collect();
+        let tally = Arc::clone(&tally);
+        thread::spawn(move || {
+            for ticket in own {
+                let _ = tally.end(ticket, Some(worker));
+            }
+        })
+    });
+    wait(&tally, parker.0);
+    for worker in workers {
+        worker.join().expect("no panic");
+    }
+}
+
+#[test]
+fn two_workers_end_much() {
+    check(two_end_much);
 }
 
 #[test]
