@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 /// nobody takes the result, the payload goes to the pool's [panic handler](crate::ThreadPoolBuilder::panic_handler); without one
 /// it is dropped after the panic hook has had its say, and the process goes on.
 ///
-/// A task costs one allocation: 40 bytes and the larger of its closure and its result.
+/// A task costs 48 bytes and the larger of its closure and its result.
 ///
 /// ```
 /// let task = tine::submit(|| 6 * 7);

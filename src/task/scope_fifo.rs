@@ -79,7 +79,7 @@ impl<'scope> ScopeFifo<'scope> {
 
     /// Starts a job in the scope and returns at once. The job may spawn more, through its argument.
     ///
-    /// Costs one allocation.
+    /// Costs one block of memory, as [`spawn`](crate::spawn()) says.
     ///
     /// ```
     /// let mut value = None;

@@ -21,7 +21,7 @@ use crate::task::scope::{Borrowed, Scope, ScopeBase};
 /// A panic of `func` is part of the task's result. A pool stays until its tasks have ended, even if its handle is dropped. One
 /// that was [shut down](ThreadPool::shutdown) takes no more tasks from outside: those are cancelled.
 ///
-/// Costs one allocation.
+/// Costs one block of memory, as [`spawn`](crate::spawn()) says.
 ///
 /// ```
 /// let tasks: Vec<_> = (0..4).map(|i| tine::submit(move || i * i)).collect();
@@ -134,7 +134,7 @@ impl<'scope> Scope<'scope> {
     /// A panic of `func` is the task's result, and not the scope's, unless the handle was dropped before: then the scope panics
     /// with it, as for [`spawn`](Self::spawn).
     ///
-    /// Costs one allocation.
+    /// Costs one block of memory, as [`spawn`](crate::spawn()) says.
     ///
     /// ```
     /// let words = ["prong", "of", "a", "fork"];

@@ -11,7 +11,7 @@ impl<T: Send + 'static> Task<T> {
     /// same payload. To cancel the new task before this one has ended detaches this one. So does a call from outside the pool once
     /// that takes nothing more from there, because it was shut down or its handle is gone: then the new task is cancelled.
     ///
-    /// Costs two allocations.
+    /// Costs an allocation, and a block of memory as [`spawn`](crate::spawn()) says.
     ///
     /// # Panics
     /// If the result was taken before, by `.await`.

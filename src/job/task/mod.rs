@@ -1,4 +1,4 @@
-//! A job with a handle: what [`submit`](crate::submit) and its like make. One allocation holds the closure first and its result
+//! A job with a handle: what [`submit`](crate::submit) and its like make. One block holds the closure first and its result
 //! later, and counts those who have a share in it: the handle, and whoever is to run the body (a queue, or what triggers it).
 //!
 //! | place | belongs to |

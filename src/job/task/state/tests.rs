@@ -112,7 +112,19 @@ fn the_last_share_says_so() {
     for before in words(2) {
         let state = state(before);
         assert!(!state.give_up_share());
+        let alone = before & HELD == 0;
         assert!(state.give_up_share());
-        assert_eq!(word(&state), before & (SHARE - 1));
+        let left = if alone { SHARE } else { 0 };
+        assert_eq!(word(&state), (before & (SHARE - 1)) + left);
     }
+}
+
+#[test]
+fn alone_in_the_common_life() {
+    let state = State::new(Snapshot::fresh(true, 2));
+    assert_eq!(state.detach(), Detached::Left);
+    assert!(state.claim(3, false));
+    assert!(!state.claim(3, false), "the body is taken once");
+    assert_eq!(state.complete(true), Completed::Unheld);
+    assert!(state.give_up_share());
 }
