@@ -1,6 +1,7 @@
 //! What keeps a pool alive beside its tasks: its handle, and calls from outside that are not over.
 
 use crate::base::prim::{AtomicUsize, Condvar, Mutex, Ordering, lock};
+use crossbeam_utils::CachePadded;
 use std::fmt;
 use std::sync::PoisonError;
 use std::thread::JoinHandle;
@@ -66,6 +67,31 @@ impl Life {
         let reasons = self.reasons.load(Ordering::Relaxed);
         let handle = usize::from(reasons & CLOSED == 0);
         (reasons & !CLOSED).saturating_sub(handle)
+    }
+}
+
+/// What keeps a pool's memory: a count of its tasks' shares, those that workers have in stock included.
+#[derive(Debug)]
+pub(super) struct Shares(CachePadded<AtomicUsize>);
+
+impl Shares {
+    /// None.
+    pub(super) fn new() -> Self {
+        Shares(CachePadded::new(AtomicUsize::new(0)))
+    }
+
+    /// So many more, for a caller who knows the memory to be there. True if there were none.
+    #[must_use]
+    pub(super) fn add(&self, count: usize) -> bool {
+        // Relaxed: nothing is read.
+        self.0.fetch_add(count, Ordering::Relaxed) == 0
+    }
+
+    /// So many less. True if there are none any more.
+    #[must_use]
+    pub(super) fn remove(&self, count: usize) -> bool {
+        // Release: all that was done with them. Acquire: the last one sees what all did. With itself.
+        self.0.fetch_sub(count, Ordering::AcqRel) == count
     }
 }
 

@@ -3,38 +3,13 @@
 //!
 //! Invariant: while there are shares, given out or in stock, all together count once in the registry's `Arc`.
 
-use crate::base::prim::{AtomicUsize, Ordering};
 use crate::pool::registry::Registry;
 use crate::pool::slot::Slot;
-use crossbeam_utils::CachePadded;
-use std::cell::Cell;
 use std::mem;
 use std::sync::Arc;
 
 /// How many shares a worker takes, or gives back, at once.
 const LOT: usize = 64;
-
-/// All shares.
-#[derive(Debug)]
-pub(super) struct Shares(CachePadded<AtomicUsize>);
-
-impl Shares {
-    /// None.
-    pub(super) fn new() -> Self {
-        Shares(CachePadded::new(AtomicUsize::new(0)))
-    }
-}
-
-/// A worker's shares that are not given out. To be touched by the slot's owner only.
-#[derive(Debug)]
-pub(super) struct Stock(Cell<usize>);
-
-impl Stock {
-    /// None.
-    pub(super) fn new() -> Self {
-        Stock(Cell::new(0))
-    }
-}
 
 impl Registry {
     /// Makes the registry's memory stay until the share is [given back](Self::give_share_back).
@@ -42,7 +17,7 @@ impl Registry {
         let Some(slot) = self.current_slot() else {
             return self.take_shares(1);
         };
-        let stock = &slot.shares.0;
+        let stock = &slot.stock;
         if stock.get() == 0 {
             self.take_shares(LOT);
             stock.set(LOT);
@@ -51,8 +26,7 @@ impl Registry {
     }
 
     fn take_shares(&self, count: usize) {
-        // Relaxed: the caller knows the registry to be there, and nothing is read.
-        if self.shares.0.fetch_add(count, Ordering::Relaxed) == 0 {
+        if self.shares.add(count) {
             // Whoever gives the last one back lets go.
             mem::forget(self.arc());
         }
@@ -67,7 +41,7 @@ impl Registry {
             // SAFETY: obligation 1.
             return unsafe { Self::give_shares_back(this, 1) };
         };
-        let stock = &slot.shares.0;
+        let stock = &slot.stock;
         stock.set(stock.get() + 1);
         if stock.get() == 2 * LOT {
             stock.set(LOT);
@@ -80,9 +54,8 @@ impl Registry {
     /// 1. There are so many shares that nobody else gives back, and `this` is their registry.
     unsafe fn give_shares_back(this: *const Registry, count: usize) {
         // SAFETY: obligation 1: what has shares is there.
-        let shares = unsafe { &(*this).shares.0 };
-        // Release: all that was done with them. Acquire: the last one sees what all did. With itself.
-        if shares.fetch_sub(count, Ordering::AcqRel) == count {
+        let shares = unsafe { &(*this).shares };
+        if shares.remove(count) {
             // SAFETY: forgotten by whoever took the first of these in `take_shares`.
             unsafe { Arc::decrement_strong_count(this) };
         }
@@ -95,7 +68,7 @@ impl Slot {
     /// # Safety
     /// 1. The calling thread owns the slot, and holds its registry otherwise.
     pub(super) unsafe fn empty_stock(&self) {
-        let count = self.shares.0.take();
+        let count = self.stock.take();
         if count > 0 {
             // SAFETY: they were in the stock.
             unsafe { Registry::give_shares_back(self.registry(), count) };

@@ -9,7 +9,6 @@ use crate::job::{JobHeader, JobRef, Signal, executor};
 use crate::pool::meter::{Event, Meter};
 use crate::pool::recorder::Activity;
 use crate::pool::registry::Registry;
-use crate::pool::shares::Stock;
 use crate::pool::tasks::Tasks;
 use crate::queue::fork_deque::{ForkDeque, Pushed};
 use crate::queue::injector::Injector;
@@ -43,7 +42,8 @@ pub(crate) struct Slot {
     /// How long the next search may spin, in microseconds. To be touched by the owner only.
     pub(super) patience: Cell<u64>,
     pub(super) tasks: Tasks,
-    pub(super) shares: Stock,
+    /// Shares in the registry's memory that are not given out. To be touched by the owner only.
+    pub(super) stock: Cell<usize>,
     pub(crate) meter: Meter,
     /// How often the owner left a job that it pushed to those who search. Written by the owner only.
     quiet: AtomicU32,
@@ -54,7 +54,7 @@ pub(crate) struct Slot {
 }
 
 // SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter`, `quiet` and `waits_for` are made for sharing; `rng`, `victim`,
-// `patience`, `shares` and `depth` are touched by the owner only; `registry` points to something that is `Sync`.
+// `patience`, `stock` and `depth` are touched by the owner only; `registry` points to something that is `Sync`.
 unsafe impl Sync for Slot {}
 // SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
 unsafe impl Send for Slot {}
@@ -76,7 +76,7 @@ impl Slot {
             victim: Cell::new(index),
             patience: Cell::new(super::search::PATIENCE_START),
             tasks: Tasks::new(),
-            shares: Stock::new(),
+            stock: Cell::new(0),
             meter: Meter::new(),
             quiet: AtomicU32::new(0),
             depth: Cell::new(0),

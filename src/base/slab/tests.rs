@@ -1,3 +1,5 @@
+//! Blocks that are freed in any order, by any thread, also after the end of the one that cut them.
+
 use super::knife::{MOST_WORDS, fits};
 use super::{allocate, free};
 use std::ptr::NonNull;
