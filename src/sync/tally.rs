@@ -180,7 +180,7 @@ impl Tally {
                 // Relaxed: ordered by the barrier; pairs with the one in `enter`.
                 let due = match self.stage.load(Ordering::Relaxed) {
                     CALM => false,
-                    FAR => ended % EVERY == 0,
+                    FAR => ended.is_multiple_of(EVERY),
                     _ => true,
                 };
                 due && self.settle(lock(&self.drain))
@@ -198,7 +198,7 @@ impl Tally {
         // Relaxed: ordered by the fence.
         let due = match self.stage.load(Ordering::Relaxed) {
             CALM => false,
-            FAR => late % EVERY == 0,
+            FAR => late.is_multiple_of(EVERY),
             // Relaxed: ordered by the fence.
             _ => late >= self.goal.load(Ordering::Relaxed),
         };
