@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `run` | inputs that need no sorting |
+//! | `run`, `strays` | inputs that need no sorting, or little |
 //! | `leaf` | what is too short to share: std's sorts |
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
@@ -30,6 +30,7 @@ mod room;
 mod route;
 mod run;
 mod stable;
+mod strays;
 
 use crate::task::join::{current_num_threads, in_pool};
 use std::cmp::Ordering;
@@ -54,9 +55,12 @@ where
 {
     match length_of(v) {
         Length::Nothing => {}
+        Length::Short if strays::settle(v, &compare) => {}
         Length::Short => leaf::stable(v, &compare),
         Length::Medium
-            if run::settle(v, &compare) || route::by_digits::<true, _, _>(v, &compare, 1) => {}
+            if strays::settle(v, &compare)
+                || run::settle(v, &compare)
+                || route::by_digits::<true, _, _>(v, &compare, 1) => {}
         Length::Medium => leaf::stable(v, &compare),
         Length::Long => in_pool(|_| match current_num_threads() {
             _ if run::settle(v, &compare) => {}
@@ -78,6 +82,7 @@ where
     let compare = |a: &T, b: &T| radix::compare(&key(a), &key(b));
     match length_of(v) {
         Length::Nothing => {}
+        Length::Short if strays::settle(v, &compare) => {}
         Length::Short => leaf::stable(v, compare),
         Length::Medium if run::settle(v, &compare) => {}
         Length::Medium => radix::stable(v, &key, 1),
@@ -96,9 +101,12 @@ where
 {
     match length_of(v) {
         Length::Nothing => {}
+        Length::Short if strays::settle(v, &compare) => {}
         Length::Short => leaf::unstable(v, &compare),
         Length::Medium
-            if run::settle(v, &compare) || route::by_digits::<false, _, _>(v, &compare, 1) => {}
+            if strays::settle(v, &compare)
+                || run::settle(v, &compare)
+                || route::by_digits::<false, _, _>(v, &compare, 1) => {}
         Length::Medium => leaf::unstable(v, &compare),
         Length::Long => in_pool(|_| match current_num_threads() {
             _ if run::settle(v, &compare) => {}

@@ -79,19 +79,31 @@ where
 
 /// The same, by one thread.
 fn goes_on<const FALLING: bool, T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    length::<FALLING, _>(v, compare) == v.len()
+}
+
+/// How long the run is that `v` begins with.
+pub(super) fn length<const FALLING: bool, T>(
+    v: &[T],
+    compare: &impl Fn(&T, &T) -> Ordering,
+) -> usize {
     let fits = |one: &T, next: &T| compare(next, one).is_lt() == FALLING;
     let mut rest = v;
     if size_of::<T>() <= size_of::<u64>() && !mem::needs_drop::<T>() {
         while let Some(block) = rest.get(..=BLOCK) {
             let pairs = block[..BLOCK].iter().zip(&block[1..]);
             if !pairs.fold(true, |all, (one, next)| all & fits(one, next)) {
-                return false;
+                break;
             }
             rest = &rest[BLOCK..];
         }
     }
     let next = rest.iter().skip(1);
-    rest.iter().zip(next).all(|(one, next)| fits(one, next))
+    let end = rest
+        .iter()
+        .zip(next)
+        .position(|(one, next)| !fits(one, next));
+    end.map_or(v.len(), |place| v.len() - rest.len() + place + 1)
 }
 
 /// As that of std, by all threads.

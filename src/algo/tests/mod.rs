@@ -6,6 +6,7 @@ mod moves;
 mod packs;
 mod parts;
 mod scans;
+mod strays;
 
 use super::share;
 use crate::base::rng::Rng;

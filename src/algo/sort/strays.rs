@@ -1,0 +1,150 @@
+//! Inputs that would be sorted but for a few elements: those are taken to the end, sorted, and brought to where they belong.
+//!
+//! Invariant: elements only ever change places, so the slice holds each of them once, whatever panics. Equal elements keep their
+//! order: it is known how many that have not strayed were before each one that has.
+
+use super::leaf;
+use super::permute::permute;
+use super::run;
+use std::cmp::Ordering;
+use std::mem;
+
+/// No shorter slice is looked at.
+const SHORTEST: usize = 32;
+/// No more elements may have strayed than this.
+const MOST: usize = 64;
+/// Nor more than one in so many, but for the first few: else it is soon given up.
+const RATE: usize = 16;
+const FIRST: usize = 3;
+
+/// True if few elements of `v` had strayed, in which case it is in order now. If not, nothing has changed.
+pub(super) fn settle<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    if v.len() < SHORTEST {
+        return false;
+    }
+    let Some(mut strays) = Strays::of(v, compare) else {
+        return false;
+    };
+    if strays.count > 0 {
+        strays.gather(v);
+        strays.sort(v, compare);
+        strays.bring_back(v, compare);
+    }
+    true
+}
+
+/// Where the elements are whose neighbours are in order without them.
+struct Strays {
+    /// In ascending order: places in the slice at first, then numbers of elements before each that are no strays.
+    places: [usize; MOST],
+    count: usize,
+}
+
+impl Strays {
+    /// None if they are many.
+    fn of<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> Option<Self> {
+        let mut strays = Strays {
+            places: [0; MOST],
+            count: 0,
+        };
+        let less = |one: usize, other: usize| compare(&v[one], &v[other]).is_lt();
+        // The last two that have not strayed.
+        let (mut before, mut last) = (None, 0);
+        let mut next = 0;
+        loop {
+            if next == last {
+                // No stray is between.
+                next += run::length::<false, _>(&v[last..], compare);
+                if next - last > 1 {
+                    (before, last) = (Some(next - 2), next - 1);
+                }
+            } else {
+                next += 1;
+            }
+            if next >= v.len() {
+                break;
+            }
+            if !less(next, last) {
+                (before, last) = (Some(last), next);
+                continue;
+            }
+            if strays.count == MOST.min(FIRST + next / RATE) {
+                return None;
+            }
+            // It is too small, or the last one was too large.
+            let stray = match before {
+                Some(before) if less(next, before) => next,
+                _ => mem::replace(&mut last, next),
+            };
+            strays.places[strays.count] = stray;
+            strays.count += 1;
+        }
+        strays.places[..strays.count].sort_unstable();
+        Some(strays)
+    }
+
+    /// Takes them to the end, in order.
+    fn gather<T>(&mut self, v: &mut [T]) {
+        for i in 0..self.count {
+            let end = match self.places[i + 1..self.count] {
+                [next, ..] => next,
+                [] => v.len(),
+            };
+            let start = self.places[i] - i;
+            v[start..end].rotate_left(i + 1);
+            self.places[i] = start;
+        }
+    }
+
+    /// Sorts them at the end.
+    fn sort<T>(&mut self, v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
+        let start = self.start(v.len());
+        let strays = &mut v[start..];
+        let mut order: [usize; MOST] = std::array::from_fn(|i| i);
+        let order = &mut order[..self.count];
+        leaf::unstable(order, |&a, &b| {
+            compare(&strays[a], &strays[b]).then(a.cmp(&b))
+        });
+        let places = self.places;
+        for (place, &source) in self.places.iter_mut().zip(&*order) {
+            *place = places[source];
+        }
+        permute(strays, order);
+    }
+
+    /// Moves what lies behind each of them, from the last on.
+    fn bring_back<T>(&self, v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
+        let mut end = self.start(v.len());
+        for (i, &before) in self.places[..self.count].iter().enumerate().rev() {
+            // Those up to number `i` lie at `end`.
+            let stray = &v[end + i];
+            let is_first = |place: usize| match compare(&v[place], stray) {
+                Ordering::Less => true,
+                Ordering::Equal => place < before,
+                Ordering::Greater => false,
+            };
+            let place = first_that_not(end, is_first);
+            v[place..=end + i].rotate_right(i + 1);
+            end = place;
+        }
+    }
+
+    /// Where they begin in a slice of so many elements, when they are at its end.
+    fn start(&self, len: usize) -> usize {
+        len - self.count
+    }
+}
+
+/// The first number below `len` for which `holds` does not hold, by halving; `len` if there is none.
+fn first_that_not(len: usize, holds: impl Fn(usize) -> bool) -> usize {
+    let (mut left, mut right) = (0, len);
+    while left < right {
+        let middle = left.midpoint(right);
+        if holds(middle) {
+            left = middle + 1;
+        } else {
+            right = middle;
+        }
+    }
+    left
+}
