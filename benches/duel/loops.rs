@@ -72,7 +72,7 @@ fn contests(report: &Report, item: Item, count: u64, rounds: usize) -> (Outcome,
 /// The picture on the global pools, from an ordinary thread.
 pub(crate) fn mandelbrot(report: &mut Report) {
     let (mut plain, mut ours, mut theirs) = (Picture::blank(), Picture::blank(), Picture::blank());
-    let outcome = Contest::new(report.rounds(21))
+    let outcome = Contest::new(report.rounds(61))
         .seat("sequential", || plain.sequential())
         .seat("tine", || ours.tine())
         .seat("rayon", || theirs.rayon())
