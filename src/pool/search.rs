@@ -279,7 +279,11 @@ impl Surroundings for Registry {
             // Every push either is seen below or sees the hunger; pairs with `light` in `push_at`.
             barrier::heavy();
         }
-        self.is_terminating() || !self.slots[slot].broadcasts.is_empty() || self.has_work()
+        self.has_orders(slot) || self.has_work()
+    }
+
+    fn has_orders(&self, slot: usize) -> bool {
+        self.is_terminating() || !self.slots[slot].broadcasts.is_empty()
     }
 
     fn has_work(&self) -> bool {

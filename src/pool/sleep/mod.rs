@@ -85,6 +85,9 @@ pub(crate) trait Surroundings {
     /// barrier.
     fn last_look(&self, slot: usize, anybody_active: bool) -> bool;
 
+    /// Whether there is something that worker `slot` alone can see to.
+    fn has_orders(&self, slot: usize) -> bool;
+
     /// Whether there is work that any worker could take or expose.
     fn has_work(&self) -> bool;
 
@@ -449,10 +452,14 @@ impl Sleep {
         // The guest itself counted as active until now.
         let anybody_active = old.active(beds.threads.len()) > 1;
         // A searcher looks after that fence, for the last time when it lies down or has been the last to find something. If
-        // nobody is active there is no hidden work either, which it might not see.
+        // nobody is active there is no hidden work either, which it might not see. Orders for this slot it would not heed.
         let looked_after = old.searching() != 0 && !anybody_active;
         self.settle_watch(beds);
-        let left = to_thread || !looked_after && around.last_look(slot, anybody_active);
+        let left = to_thread
+            || match looked_after {
+                true => around.has_orders(slot),
+                false => around.last_look(slot, anybody_active),
+            };
         // The slot's own thread, since what is left may be what only this slot may run. If the next
         // guest has the slot by now, that one will see to it, but not to work elsewhere.
         if left && !self.wake(slot) {

@@ -67,7 +67,11 @@ impl Surroundings for Hall {
             self.raise_hunger();
             barrier::heavy();
         }
-        self.is_terminating() || !self.places[slot].broadcasts.is_empty() || self.has_work()
+        self.has_orders(slot) || self.has_work()
+    }
+
+    fn has_orders(&self, slot: usize) -> bool {
+        self.is_terminating() || !self.places[slot].broadcasts.is_empty()
     }
 
     fn has_work(&self) -> bool {
@@ -435,6 +439,27 @@ fn a_guest_leaves_a_broadcast_behind() {
     check_prepared(|| {
         let hall = Hall::new(2, 1, NOTHING);
         let threads = sleepers(&hall, [0, 1]);
+        let guest = {
+            let hall = Arc::clone(&hall);
+            thread::spawn(move || hall.visit(|_| {}))
+        };
+        hall.places[0].broadcasts.push(Job(0));
+        fence_seq_cst();
+        _ = hall.sleep.wake(0);
+        hall.hold(hall.visitor, Job(0));
+        loom::skip_branch();
+        guest.join().unwrap();
+        finish(&hall, [], threads);
+    });
+}
+
+/// The same while another worker searches, which may be left to find other work, but not this.
+#[test]
+fn a_guest_leaves_a_broadcast_behind_though_somebody_searches() {
+    check_prepared(|| {
+        let hall = Hall::new(2, 1, NOTHING);
+        let threads = sleepers(&hall, [0, 1]);
+        _ = hall.sleep.wake(1);
         let guest = {
             let hall = Arc::clone(&hall);
             thread::spawn(move || hall.visit(|_| {}))
