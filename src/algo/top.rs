@@ -89,6 +89,7 @@ where
     }
 
     #[cold]
+    #[inline(never)]
     fn weed(&mut self) {
         let compare = self.compare;
         // The places make this stable.

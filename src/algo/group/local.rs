@@ -235,6 +235,7 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
 
     /// Makes room for the groups of so many items at once.
     #[cold]
+    #[inline(never)]
     fn expect(&mut self, items: usize) {
         if self.groups.capacity() - self.groups.len() < items {
             self.groups.reserve_exact(items);

@@ -69,6 +69,7 @@ impl Table {
     }
 
     #[cold]
+    #[inline(never)]
     fn grow(&mut self, hash_of: impl Fn(usize) -> u32) {
         let len = self.slots.len() * 4;
         let old = std::mem::replace(&mut self.slots, vec![0; len]);

@@ -221,6 +221,7 @@ impl<'w, I> Timed<'w, I> {
 
     /// Looks at the clock, and decides when to do so again; tells whether to stop.
     #[cold]
+    #[inline(never)]
     fn look(&mut self) -> bool {
         // The processor's counter is the cheaper clock, and good enough to tell whether it is time for the other one.
         let (passed, due) = (clock::since(self.seen), clock::micros(LOOK_EVERY_US));

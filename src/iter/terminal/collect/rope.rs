@@ -147,6 +147,7 @@ impl<T> Rope<T> {
 
     /// Makes the last chunk larger by at least `count`, or begins another one that has room for as many.
     #[cold]
+    #[inline(never)]
     fn make_room(&mut self, count: usize) {
         let len = self.last.len();
         if count <= Self::CHUNK.saturating_sub(len) {
