@@ -10,8 +10,8 @@ use std::sync::Mutex;
 /// Numbers of which few, many or nearly none are equal, or first the one and then the other.
 fn mixture(rng: &Rng, len: usize) -> Vec<u32> {
     let bounds = [3, 20, 300, 1_000_000];
-    let mut v = numbers(rng, 4 * len, bounds[rng.below(4)]);
-    v.extend(numbers(rng, rng.below(100), bounds[rng.below(4)]));
+    let mut v = numbers(rng, 2 * len, bounds[rng.below(4)]);
+    v.extend(numbers(rng, rng.below(60), bounds[rng.below(4)]));
     v
 }
 
