@@ -20,6 +20,15 @@ pub(crate) fn branch_and_bound(distances: &[Vec<u32>]) -> u32 {
     search.best()
 }
 
+/// As many cities as a way has bits for.
+const MOST: usize = u32::BITS as usize;
+
+/// Some cities, in order. On the stack, since an allocation for each way would be half of the work.
+struct Next {
+    cities: [usize; MOST],
+    count: usize,
+}
+
 /// What all tasks know.
 struct Search<'a> {
     distances: &'a [Vec<u32>],
@@ -65,22 +74,30 @@ impl<'a> Search<'a> {
         self.best.load(Ordering::Relaxed)
     }
 
-    /// The ways that are one city longer and may still win, the shortest step first.
-    fn longer(&self, way: &Way) -> Vec<Way> {
+    /// The cities that a way can go on to, the nearest first.
+    fn next(&self, way: &Way) -> Next {
         let row = &self.distances[way.last];
-        let mut next: Vec<usize> = (0..row.len())
-            .filter(|city| way.left & (1 << city) != 0)
-            .collect();
-        next.sort_by_key(|&city| row[city]);
-        let step = |city: usize| Way {
-            length: way.length + row[city],
+        let left = (0..row.len()).filter(|city| way.left & (1 << city) != 0);
+        let mut next = Next {
+            cities: [0; MOST],
+            count: 0,
+        };
+        for city in left {
+            next.cities[next.count] = city;
+            next.count += 1;
+        }
+        next.cities[..next.count].sort_unstable_by_key(|&city| row[city]);
+        next
+    }
+
+    /// The way that goes on to `city`, if it may still win.
+    fn longer(&self, way: &Way, city: usize) -> Option<Way> {
+        let longer = Way {
+            length: way.length + self.distances[way.last][city],
             last: city,
             left: way.left & !(1 << city),
         };
-        next.into_iter()
-            .map(step)
-            .filter(|way| self.may_win(way))
-            .collect()
+        self.may_win(&longer).then_some(longer)
     }
 
     fn may_win(&self, way: &Way) -> bool {
@@ -101,9 +118,9 @@ impl<'a> Search<'a> {
 
     fn alone(&self, way: &Way) {
         if !self.is_over(way) {
-            for way in self.longer(way) {
-                // The best may have become better since the list was made.
-                if self.may_win(&way) {
+            let next = self.next(way);
+            for &city in &next.cities[..next.count] {
+                if let Some(way) = self.longer(way, city) {
                     self.alone(&way);
                 }
             }
@@ -114,13 +131,17 @@ impl<'a> Search<'a> {
         if (way.left.count_ones() as usize) < FEW {
             return self.alone(&way);
         }
+        let next = self.next(&way);
         // A thread takes its own tasks last in, first out, and the best ways should come first.
-        for way in self.longer(&way).into_iter().rev() {
-            s.spawn(move |s| {
-                if self.may_win(&way) {
-                    self.spread(s, way);
-                }
-            });
+        for &city in next.cities[..next.count].iter().rev() {
+            if let Some(way) = self.longer(&way, city) {
+                s.spawn(move |s| {
+                    // The best may have become better since.
+                    if self.may_win(&way) {
+                        self.spread(s, way);
+                    }
+                });
+            }
         }
     }
 }
