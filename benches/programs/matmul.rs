@@ -24,11 +24,13 @@ impl Matrix {
     fn quarter(&self, lower: bool, right: bool) -> Matrix {
         let half = self.side / 2;
         let (top, left) = (half * usize::from(lower), half * usize::from(right));
-        let rows = (top..top + half).map(|row| row * self.side + left);
-        let numbers = rows.flat_map(|start| &self.numbers[start..start + half]);
+        let mut numbers = Vec::with_capacity(half * half);
+        for start in (top..top + half).map(|row| row * self.side + left) {
+            numbers.extend_from_slice(&self.numbers[start..start + half]);
+        }
         Matrix {
             side: half,
-            numbers: numbers.copied().collect(),
+            numbers,
         }
     }
 
