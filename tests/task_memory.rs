@@ -1,4 +1,4 @@
-//! What a task costs in memory: one allocation, at most 64 bytes beside its closure or its result.
+//! What a task costs in memory: no allocation, or one if it is large; at most 64 bytes beside its closure or its result.
 //!
 //! The allocator of this program counts on each thread what that thread asks for.
 
@@ -63,17 +63,15 @@ fn one_task() {
     let _dog = watchdog();
     // On the only thread of a pool, so that nobody runs the task meanwhile.
     pool(1).install(|| {
-        // Whatever is made once and kept is not the point.
+        // Whatever is made once and kept is not the point, nor the slab that small tasks are cut from: see below.
         drop(tine::submit(|| ()));
         tine::yield_now();
         let (allocations, bytes, task) = cost_of(|| tine::submit(|| ()));
-        assert_eq!(allocations, 1);
-        assert!(bytes <= 64, "{bytes} bytes for a task of nothing");
+        assert_eq!((allocations, bytes), (0, 0), "a task of nothing");
         task.join().unwrap();
         let large = [1_u8; 200];
         let (allocations, bytes, task) = cost_of(|| tine::submit(move || large[7]));
-        assert_eq!(allocations, 1);
-        assert!(bytes <= 200 + 64, "{bytes} bytes for a closure of 200");
+        assert_eq!((allocations, bytes), (0, 0), "a closure of 200 bytes");
         assert_eq!(task.join().unwrap(), 1);
         let (allocations, bytes, task) = cost_of(|| tine::submit(|| [1_u64; 100]));
         assert_eq!(allocations, 1);

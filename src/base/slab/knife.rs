@@ -5,27 +5,35 @@ use super::plain;
 use crate::base::prim::{Mutex, lock};
 use std::alloc::{self, Layout};
 use std::cell::Cell;
+use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
 
-/// Bytes of a slab: a page, less what the allocator keeps beside it.
-const SLAB: usize = 4096 - 16;
-/// What is left of that for blocks, in words.
-const WORDS: usize = (SLAB - size_of::<Live>().next_multiple_of(WORD)) / WORD;
-const WORD: usize = size_of::<Back>();
+/// Each slab begins at a multiple of this, so that a block tells where its slab is.
+const PAGE: usize = 4096;
+/// What is left of a page for blocks, in words, beside the count and what the allocator keeps.
+const WORDS: usize = (PAGE - 16 - size_of::<Live>().next_multiple_of(WORD)) / WORD;
+const WORD: usize = size_of::<Word>();
 /// Blocks of more words come from the allocator, as they would leave much of a slab unused.
 pub(super) const MOST_WORDS: usize = 32;
 /// How many slabs the shelf has room for: 4 MiB.
 const SHELF: usize = 1024;
 
-/// What precedes each block: where its slab is.
-type Back = NonNull<Slab>;
+/// The unit of room; it may hold anything.
+type Word = MaybeUninit<usize>;
 
-/// Some room, and how much of it is in use.
+/// Some room, and how much of it is in use. It begins at a multiple of `PAGE`, and is no longer than that.
 #[repr(C)]
 struct Slab {
     live: Live,
     /// Blocks. Each belongs to who has it; the rest to the thread that cuts from the slab.
-    words: [Back; WORDS],
+    words: [Word; WORDS],
+}
+
+impl Slab {
+    const LAYOUT: Layout = match Layout::from_size_align(size_of::<Slab>(), PAGE) {
+        Ok(layout) if layout.size() <= PAGE => layout,
+        _ => panic!("a slab is no page"),
+    };
 }
 
 /// The slabs that nobody uses.
@@ -43,12 +51,15 @@ thread_local! {
 
 /// Whether room for a `T` is cut from slabs.
 pub(super) const fn fits<T>() -> bool {
-    words_of::<T>() <= MOST_WORDS && align_of::<T>() <= align_of::<Back>()
+    words_of::<T>() <= MOST_WORDS && align_of::<T>() <= align_of::<Word>()
 }
 
-/// How many words a block for a `T` takes, with the one before it.
+/// How many words a block for a `T` takes. At least one, so that each block is inside of its slab.
 const fn words_of<T>() -> usize {
-    1 + size_of::<T>().div_ceil(WORD)
+    match size_of::<T>() {
+        0 => 1,
+        size => size.div_ceil(WORD),
+    }
 }
 
 /// Puts `value` in memory of its own.
@@ -77,10 +88,10 @@ pub(crate) unsafe fn free<T>(place: NonNull<T>) {
         // SAFETY: obligations 1 and 2.
         return unsafe { plain::free(place) };
     }
-    // SAFETY: obligation 1: the block has a word before it.
-    let back = unsafe { place.cast::<Back>().sub(1) };
-    // SAFETY: as above, written by `cut`.
-    let slab = unsafe { back.read() };
+    let slab = place.as_ptr().map_addr(|address| address & !(PAGE - 1));
+    // SAFETY: obligation 1: `cut` made the block from a pointer to its whole slab, which is not null, and begins at the last
+    // multiple of `PAGE` before the block.
+    let slab = unsafe { NonNull::new_unchecked(slab.cast::<Slab>()) };
     // SAFETY: a slab stays while it has a block in use.
     let last = unsafe { &(*slab.as_ptr()).live }.free();
     if last {
@@ -107,7 +118,7 @@ impl Knife {
         }
     }
 
-    /// A block that takes `words` words, the one before it included: at most `MOST_WORDS`.
+    /// A block of `words` words: at least one, and at most `MOST_WORDS`.
     #[inline]
     fn cut(&self, words: usize) -> NonNull<()> {
         if words > WORDS - self.next.get() {
@@ -118,15 +129,9 @@ impl Knife {
         self.cut.set(self.cut.get() + 1);
         let slab = self.slab.get();
         // SAFETY: `slab` is this knife's, as `next` leaves room in it.
-        let words = unsafe { &raw mut (*slab).words }.cast::<Back>();
-        // SAFETY: the words from `first` on are in `slab`, as seen above.
-        let back = unsafe { words.add(first) };
-        // SAFETY: as above; a slab's address is not null.
-        let home = unsafe { NonNull::new_unchecked(slab) };
-        // SAFETY: the word is this knife's, by the invariant.
-        unsafe { back.write(home) };
-        // SAFETY: a block has more than one word.
-        let block = unsafe { back.add(1) };
+        let room = unsafe { &raw mut (*slab).words }.cast::<Word>();
+        // SAFETY: the `words` from `first` on are in the slab, as seen above, and this knife's, by the invariant.
+        let block = unsafe { room.add(first) };
         // SAFETY: `block` is inside of a slab.
         unsafe { NonNull::new_unchecked(block) }.cast()
     }
@@ -165,10 +170,9 @@ impl Drop for Knife {
 fn find() -> Unused {
     let found = lock(&EMPTY).pop();
     let Unused(slab) = found.unwrap_or_else(|| {
-        let layout = Layout::new::<Slab>();
         // SAFETY: a slab has a size.
-        let place = unsafe { alloc::alloc(layout) }.cast();
-        Unused(NonNull::new(place).unwrap_or_else(|| alloc::handle_alloc_error(layout)))
+        let place = unsafe { alloc::alloc(Slab::LAYOUT) }.cast();
+        Unused(NonNull::new(place).unwrap_or_else(|| alloc::handle_alloc_error(Slab::LAYOUT)))
     });
     // SAFETY: the slab is ours.
     let live = unsafe { &raw mut (*slab.as_ptr()).live };
@@ -185,6 +189,6 @@ fn put_away(unused: Unused) {
         return empty.push(unused);
     }
     drop(empty);
-    // SAFETY: it came from `find` with this layout, and belongs to `unused`.
-    unsafe { alloc::dealloc(unused.0.as_ptr().cast(), Layout::new::<Slab>()) };
+    // SAFETY: it came from `find` with the layout of a `Slab`, and belongs to `unused`.
+    unsafe { alloc::dealloc(unused.0.as_ptr().cast(), Slab::LAYOUT) };
 }

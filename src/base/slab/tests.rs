@@ -51,15 +51,15 @@ fn blocks_are_apart() {
     mixed::<0>();
     mixed::<1>();
     mixed::<6>();
-    mixed::<{ MOST_WORDS - 1 }>();
     mixed::<MOST_WORDS>();
+    mixed::<{ MOST_WORDS + 1 }>();
 }
 
 #[test]
 fn what_is_large_or_wide_is_no_block() {
     #[repr(align(64))]
     struct Wide(u64);
-    assert!(!fits::<Signed<MOST_WORDS>>());
+    assert!(!fits::<Signed<{ MOST_WORDS + 1 }>>());
     assert!(!fits::<Wide>());
     let wide = allocate(Wide(7));
     assert!(wide.is_aligned());

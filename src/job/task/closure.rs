@@ -10,7 +10,7 @@ use std::cell::UnsafeCell;
 use std::mem::{self, ManuallyDrop};
 use std::ptr::NonNull;
 
-/// See the room's words. In memory: 40 bytes and one word before them, the larger of closure and result, and what `E` needs.
+/// See the room's words. In memory: 40 bytes, the larger of closure and result, and what `E` needs.
 #[repr(C)]
 struct ClosureTask<C: Context, B, T, E> {
     core: Core<C>,
