@@ -68,14 +68,29 @@ where
     let seed = Seed::new();
     let room = if R::MAY_LIST { ROOM } else { 1 };
     let limit = (room * MOST_GROUPS).max(v.len() / MOST_BLOCKS);
+    let ways = Ways {
+        limit,
+        seed,
+        key,
+        add,
+    };
     let stretch = |range: Range<usize>| {
         let mut record = R::of(range.len());
         let mut stretch = Stretch::new();
-        stretch.fill(&v[range], limit, seed, &key, &add, &mut record);
+        stretch.fill(&v[range], &ways, &mut record);
         (stretch, record)
     };
     let fair = (v.len() / STRETCHES).max(SHORTEST);
     blocks(v.len(), fair).map(stretch).collect()
+}
+
+/// How items come to their groups.
+struct Ways<F, A> {
+    /// A block has no more groups.
+    limit: usize,
+    seed: Seed,
+    key: F,
+    add: A,
 }
 
 /// What else is noted of the items.
@@ -125,36 +140,35 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
     }
 
     /// Finds all groups, by tables or, where nearly each item has a group of its own, by listing them.
-    fn fill<'v, T, R: Record>(
-        &mut self,
-        items: &'v [T],
-        limit: usize,
-        seed: Seed,
-        key: &impl Fn(&'v T) -> K,
-        add: &impl Fn(&mut V, &'v T),
-        record: &mut R,
-    ) {
+    fn fill<'v, T, F, A, R>(&mut self, items: &'v [T], ways: &Ways<F, A>, record: &mut R)
+    where
+        F: Fn(&'v T) -> K,
+        A: Fn(&mut V, &'v T),
+        R: Record,
+    {
         let mut rest = items;
         while !rest.is_empty() {
-            let done = self.tabulate(rest, limit, seed, key, add, record);
+            let done = self.tabulate(rest, ways, record);
             rest = &rest[done..];
             let listed = rest.len().min(LISTED * LISTED_BLOCKS);
-            self.list(&rest[..listed], seed, key, add);
+            self.list(&rest[..listed], ways);
             rest = &rest[listed..];
         }
     }
 
     /// Finds groups up to a block in which few items have the same one. Returns how many items were looked up. `record` is told
     /// the numbers of their groups, some items at a time.
-    fn tabulate<'v, T, R: Record>(
+    fn tabulate<'v, T, F, A, R>(
         &mut self,
         items: &'v [T],
-        limit: usize,
-        seed: Seed,
-        key: &impl Fn(&'v T) -> K,
-        add: &impl Fn(&mut V, &'v T),
+        ways: &Ways<F, A>,
         record: &mut R,
-    ) -> usize {
+    ) -> usize
+    where
+        F: Fn(&'v T) -> K,
+        A: Fn(&mut V, &'v T),
+        R: Record,
+    {
         let mut table = Table::new();
         let first = self.groups.len();
         let mut start = first;
@@ -162,13 +176,13 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
         for items_here in items.chunks(BATCH) {
             let mut numbers = [0; BATCH];
             for (item, known_as) in items_here.iter().zip(&mut numbers) {
-                let key = key(item);
-                let hash = seed.hash(&key) as u32;
+                let key = (ways.key)(item);
+                let hash = ways.seed.hash(&key) as u32;
                 let mut found = table.find(hash, |number| self.groups[number].key == key);
                 if let Found::Free(_) = found
-                    && self.groups.len() - start == limit
+                    && self.groups.len() - start == ways.limit
                 {
-                    self.blocks.push(limit);
+                    self.blocks.push(ways.limit);
                     start = self.groups.len();
                     table.clear();
                     found = table.find(hash, |_| false);
@@ -187,7 +201,7 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
             }
             let numbers = &numbers[..items_here.len()];
             for (item, &number) in items_here.iter().zip(numbers) {
-                add(&mut self.groups[number as usize].value, item);
+                (ways.add)(&mut self.groups[number as usize].value, item);
             }
             record.next(numbers);
             done += items_here.len();
@@ -201,19 +215,17 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
     }
 
     /// Gives each item a group of its own.
-    fn list<'v, T>(
-        &mut self,
-        items: &'v [T],
-        seed: Seed,
-        key: &impl Fn(&'v T) -> K,
-        add: &impl Fn(&mut V, &'v T),
-    ) {
+    fn list<'v, T, F, A>(&mut self, items: &'v [T], ways: &Ways<F, A>)
+    where
+        F: Fn(&'v T) -> K,
+        A: Fn(&mut V, &'v T),
+    {
         for block in items.chunks(LISTED) {
             for item in block {
-                let key = key(item);
+                let key = (ways.key)(item);
                 let mut value = V::default();
-                add(&mut value, item);
-                let hash = seed.hash(&key) as u32;
+                (ways.add)(&mut value, item);
+                let hash = ways.seed.hash(&key) as u32;
                 self.push(key, hash, value);
             }
             self.blocks.push(block.len());

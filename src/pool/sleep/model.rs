@@ -434,11 +434,11 @@ fn a_guest_takes_the_place_of_a_thread_that_saw_work() {
 }
 
 /// What only the worker of one place may run comes while a guest is about to leave that place.
-#[test]
-fn a_guest_leaves_a_broadcast_behind() {
-    check_prepared(|| {
+fn broadcast_to_a_guests_place(before: impl Fn(&Hall) + Sync + Send + 'static) {
+    check_prepared(move || {
         let hall = Hall::new(2, 1, NOTHING);
         let threads = sleepers(&hall, [0, 1]);
+        before(&hall);
         let guest = {
             let hall = Arc::clone(&hall);
             thread::spawn(move || hall.visit(|_| {}))
@@ -453,23 +453,13 @@ fn a_guest_leaves_a_broadcast_behind() {
     });
 }
 
-/// The same while another worker searches, which may be left to find other work, but not this.
+#[test]
+fn a_guest_leaves_a_broadcast_behind() {
+    broadcast_to_a_guests_place(|_| {});
+}
+
+/// The other worker searches, which may be left to find other work, but not this.
 #[test]
 fn a_guest_leaves_a_broadcast_behind_though_somebody_searches() {
-    check_prepared(|| {
-        let hall = Hall::new(2, 1, NOTHING);
-        let threads = sleepers(&hall, [0, 1]);
-        _ = hall.sleep.wake(1);
-        let guest = {
-            let hall = Arc::clone(&hall);
-            thread::spawn(move || hall.visit(|_| {}))
-        };
-        hall.places[0].broadcasts.push(Job(0));
-        fence_seq_cst();
-        _ = hall.sleep.wake(0);
-        hall.hold(hall.visitor, Job(0));
-        loom::skip_branch();
-        guest.join().unwrap();
-        finish(&hall, [], threads);
-    });
+    broadcast_to_a_guests_place(|hall| _ = hall.sleep.wake(1));
 }
