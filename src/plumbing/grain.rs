@@ -72,9 +72,11 @@ impl Bounds {
         }
     }
 
-    /// The same for lengths that are no numbers of items; there are about `items` of them.
-    pub(crate) fn of_items(self, items: usize, threads: usize) -> Self {
+    /// The same for a length of `len` that is no number of items; there are about `items` of them. The first block has as many
+    /// as if it were one.
+    pub(crate) fn of_items(self, len: usize, items: usize, threads: usize) -> Self {
         Bounds {
+            first: self.first.saturating_mul(len / items.max(1)).max(1),
             long: items / LONG_PER_THREAD >= threads.max(1),
             ..self
         }

@@ -35,7 +35,7 @@ impl Rules {
     /// For something that is `len` long in some unit, and makes about `items` items.
     pub(super) fn for_items(len: usize, items: usize) -> Self {
         let rules = Rules::new(len, 1, usize::MAX);
-        let bounds = rules.bounds.of_items(items, current_num_threads());
+        let bounds = rules.bounds.of_items(len, items, current_num_threads());
         Rules { bounds, ..rules }
     }
 

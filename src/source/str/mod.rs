@@ -1,10 +1,13 @@
 //! Strings: their characters, their bytes, and their parts. No character is ever cut in two.
 
+mod breaks;
 mod chars;
 mod cut;
+mod eight;
 mod matches;
 mod pattern;
 mod seams;
+mod spaces;
 mod split;
 mod words;
 

@@ -1,6 +1,8 @@
 //! The lines and the words of a string.
 
+use super::breaks::Breaks;
 use super::cut::walk_parts;
+use super::spaces::Words;
 use crate::iter::ParallelIterator;
 use crate::plumbing::UnindexedConsumer;
 
@@ -33,7 +35,7 @@ impl<'ch> ParallelIterator for Lines<'ch> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        walk_parts::<_, _, _, _, true>(self.text, &'\n', str::lines, consumer)
+        walk_parts::<_, _, _, _, true>(self.text, &'\n', Breaks::new, consumer)
     }
 }
 
@@ -66,7 +68,7 @@ impl<'ch> ParallelIterator for SplitWhitespace<'ch> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let walk = str::split_whitespace;
+        let walk = Words::<true>::new;
         walk_parts::<_, _, _, _, false>(self.text, &char::is_whitespace, walk, consumer)
     }
 }
@@ -101,7 +103,7 @@ impl<'ch> ParallelIterator for SplitAsciiWhitespace<'ch> {
         C: UnindexedConsumer<&'ch str>,
     {
         let is_space = |sign: char| sign.is_ascii_whitespace();
-        let walk = str::split_ascii_whitespace;
+        let walk = Words::<false>::new;
         walk_parts::<_, _, _, _, false>(self.text, &is_space, walk, consumer)
     }
 }
