@@ -23,8 +23,15 @@ impl Levels {
     }
 
     /// The queue of one level.
+    #[inline]
     pub(super) fn level(&self, priority: Priority) -> &Injector<JobRef> {
         &self.queues[priority as usize]
+    }
+
+    /// Whether nothing waits that is more urgent than normal. As [`Injector::is_empty`].
+    #[inline]
+    pub(super) fn is_calm(&self) -> bool {
+        self.level(Priority::Critical).is_empty() && self.level(Priority::High).is_empty()
     }
 
     /// Whether nothing waits. As [`Injector::is_empty`].
@@ -33,12 +40,18 @@ impl Levels {
     }
 }
 
+/// Whether the order for a worker that has begun `picks` tasks begins with what is more urgent than normal.
+#[inline]
+pub(super) fn urgent_first(picks: u32) -> bool {
+    picks % 8 != 7
+}
+
 /// The order for a worker that has begun `picks` tasks: see [`Priority`].
 pub(super) fn order(picks: u32) -> Order {
     use Priority::{Critical, High, Low, Normal};
     match picks % 32 {
         31 => [Low, Normal, High, Critical],
-        pick if pick % 8 == 7 => [Normal, Critical, High, Low],
+        pick if !urgent_first(pick) => [Normal, Critical, High, Low],
         pick if pick % 4 == 3 => [High, Critical, Normal, Low],
         _ => [Critical, High, Normal, Low],
     }
@@ -46,7 +59,7 @@ pub(super) fn order(picks: u32) -> Order {
 
 #[cfg(test)]
 mod tests {
-    use super::order;
+    use super::{order, urgent_first};
     use crate::pool::priority::Priority;
 
     #[test]
@@ -54,6 +67,7 @@ mod tests {
         let mut firsts = [0; Priority::COUNT];
         for picks in 0..32 {
             let mut order = order(picks);
+            assert_eq!(urgent_first(picks), order[2] == Priority::Normal);
             firsts[order[0] as usize] += 1;
             order.sort();
             assert!(order.is_sorted_by(|a, b| a < b), "each level once");

@@ -57,8 +57,12 @@ impl Tasks {
     }
 
     /// Leaves a woken task to the owner; gives back the one left before, if it is still there.
-    pub(super) fn put_newest(&self, task: JobRef) -> Option<JobRef> {
-        let older = self.newest.put(task.into_word())?;
+    ///
+    /// # Safety
+    /// 1. The caller is the owner.
+    pub(super) unsafe fn put_newest(&self, task: JobRef) -> Option<JobRef> {
+        // SAFETY: obligation 1.
+        let older = unsafe { self.newest.put(task.into_word()) }?;
         // SAFETY: `newest` holds nothing but the words of jobs.
         Some(unsafe { JobRef::from_word(older) })
     }

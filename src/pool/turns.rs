@@ -52,7 +52,8 @@ impl Registry {
             // SAFETY: obligation 1.
             return unsafe { self.submit(job, Priority::Normal) };
         };
-        if let Some(older) = slot.tasks.put_newest(job) {
+        // SAFETY: the slot is the calling thread's.
+        if let Some(older) = unsafe { slot.tasks.put_newest(job) } {
             // SAFETY: the slot is the calling thread's.
             unsafe { slot.append_and_tell(older) };
             return;
@@ -104,6 +105,23 @@ impl Slot {
     /// 1. The calling thread owns the slot.
     pub(super) unsafe fn next_task(&self) -> Option<JobRef> {
         let picks = self.tasks.picks();
+        if levels::urgent_first(picks)
+            && self.registry().levels.is_calm()
+            // SAFETY: obligation 1.
+            && let Some(task) = unsafe { self.next_own() }
+        {
+            self.count_pick(picks);
+            return Some(task);
+        }
+        // SAFETY: obligation 1.
+        unsafe { self.next_in_order(picks) }
+    }
+
+    /// The task whose turn it is, of all queues.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    unsafe fn next_in_order(&self, picks: u32) -> Option<JobRef> {
         let order = levels::order(picks);
         let from_outside = order[0] == Priority::Normal;
         let task = order.into_iter().find_map(|level| match level {

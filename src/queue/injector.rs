@@ -44,11 +44,16 @@ impl<T> Injector<T> {
         self.len.store(items.len(), Ordering::Release);
     }
 
-    /// Takes the oldest item.
+    /// Takes the oldest item. Looks first, so that an empty queue costs one load.
+    #[inline]
     pub(crate) fn pop(&self) -> Option<T> {
         if self.is_empty() {
             return None;
         }
+        self.pop_locked()
+    }
+
+    fn pop_locked(&self) -> Option<T> {
         let mut items = lock(&self.items);
         let item = items.pop_front();
         // Release: pairs with the Acquire in `len`.
@@ -73,12 +78,14 @@ impl<T> Injector<T> {
     }
 
     /// How many items there are. A hint unless the caller has fenced against `push`.
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         // Acquire: pairs with the Release in whatever changes it.
         self.len.load(Ordering::Acquire)
     }
 
     /// Whether there is nothing. As [`len`](Self::len).
+    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -1,6 +1,7 @@
 //! A slot for one word, beside a queue: for the newest task, so that it runs next.
 //!
-//! Invariant: a word put in comes out once, to whoever swaps it out.
+//! Invariant: a word put in comes out once, to whoever swaps it out. Words are put in by one thread at a time, the owner, so
+//! that a slot which it has seen empty stays so until it puts one in.
 
 #[cfg(all(test, loom))]
 mod model;
@@ -11,7 +12,7 @@ use crate::base::prim::{AtomicPtr, Ordering};
 use crate::queue::Word;
 use std::ptr::{self, NonNull};
 
-/// At most one word. Any thread may put and take; who should is up to the user.
+/// At most one word. Any thread may take; who should is up to the user.
 #[derive(Debug)]
 pub(crate) struct OneSlot {
     /// Null: empty.
@@ -27,11 +28,20 @@ impl OneSlot {
     }
 
     /// Puts `word` in and gives back the one that was there, if any.
+    ///
+    /// # Safety
+    /// 1. The caller is the owner: all calls are ordered one after the other.
     #[inline]
     #[must_use = "the word that was in the slot has to go somewhere"]
-    pub(crate) fn put(&self, word: Word) -> Option<Word> {
+    pub(crate) unsafe fn put(&self, word: Word) -> Option<Word> {
+        if self.is_empty() {
+            // Nobody else puts one in (obligation 1).
+            // Release: publishes what `word` stands for; pairs with the Acquire in `take` and below.
+            self.word.store(word.as_ptr(), Ordering::Release);
+            return None;
+        }
         // Release: publishes what `word` stands for; pairs with the Acquire in `take` and here.
-        // Acquire: of what the old word stands for; pairs with the Release here.
+        // Acquire: of what the old word stands for; pairs with the Release here and above.
         NonNull::new(self.word.swap(word.as_ptr(), Ordering::AcqRel))
     }
 

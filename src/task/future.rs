@@ -40,14 +40,17 @@ where
     F: Future<Output: Send + 'static> + Send + 'static,
 {
     let home = Home::new(registry);
-    let queue = move |job, was_running| {
+    let queue = |home: Home, job, was_running| {
+        // SAFETY: the task is there until it is queued, or `held`, or this is a worker of the pool.
+        let held = unsafe { home.hold() };
         if was_running {
-            // SAFETY: the function that wakers call has a share in the task, and is not gone while it is called.
+            // SAFETY: as above.
             unsafe { home.submit(job, Priority::Normal) };
         } else {
             // SAFETY: as above.
             unsafe { home.submit_woken(job) };
         }
+        drop(held);
     };
     let (handle, job) = future::new(home, InTask(future), cancelled, queue);
     if home.is_open() {

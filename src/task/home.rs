@@ -11,6 +11,7 @@ use crate::pool::slot::Slot;
 use crate::sync::tally::Ticket;
 use crate::task::cancel::Cancelled;
 use std::ptr::{self, NonNull};
+use std::sync::Arc;
 
 /// See the module's words.
 #[derive(Clone, Copy)]
@@ -91,6 +92,20 @@ impl Home {
         Slot::current().filter(|slot| ptr::eq(slot.registry(), self.pointer()))
     }
 
+    /// What keeps the pool while a task is queued that may be over and gone, and the pool with it, before that returns.
+    ///
+    /// # Safety
+    /// 1. As for `registry`.
+    #[inline]
+    pub(super) unsafe fn hold(self) -> Option<Arc<Registry>> {
+        match self.slot() {
+            // One of the pool's own threads.
+            Some(_) => None,
+            // SAFETY: obligation 1.
+            None => Some(unsafe { self.registry() }.arc()),
+        }
+    }
+
     /// Queues a job that goes on with a task of this pool.
     ///
     /// # Safety
@@ -139,9 +154,7 @@ pub(super) fn run_unless<R>(unwanted: bool, op: impl FnOnce() -> R) -> Result<R,
 pub(super) fn trigger(entry: Entry<Home>) {
     let home = entry.context();
     // SAFETY: the entry is there still.
-    let registry = unsafe { home.registry() };
-    // The task may be over and gone before the call returns, and the pool with it, unless this is one of its threads.
-    let held = home.slot().is_none().then(|| registry.arc());
+    let held = unsafe { home.hold() };
     // SAFETY: `held`, or this is a worker of the pool.
     unsafe { home.submit_woken(entry.into_job_ref()) };
     drop(held);

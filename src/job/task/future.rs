@@ -1,14 +1,17 @@
-//! The task that polls a future. The crate `async-task` keeps the future and tells when it wants to be polled; its [`Runnable`],
-//! of which there is one at a time, waits in the task's own memory, so that a queue holds a word that begins with a header.
+//! The task that polls a future. The crate `async-task` counts the wakers and tells when the future wants to be polled; its
+//! [`Runnable`], of which there is one at a time, waits in the task's own memory, so that a queue holds a word that begins with a
+//! header. The future is there too: `async-task` has a [`Poller`] that points to it.
 //!
-//! Three shares: the handle's, that of the [`Driver`] around the future, and that of the function which wakers call.
+//! Three shares: the handle's, that of the [`Driver`] around the future, and that of the [`Nest`], which is dropped when there is
+//! neither a waker nor a runnable any more. So a future that still waits then is forsaken, and ended by the nest. The function that
+//! wakers call has no data of its own, for else `async-task` would count one more reference whenever it is called.
 
 use super::handle::Handle;
 use super::state::Snapshot;
 use super::{Context, Core, Entry, Kind, Outcome};
 use crate::base::unwind::{self, AbortOnUnwind, Payload};
 use crate::job::{JobHeader, JobRef, Signal, executor};
-use async_task::{Runnable, ScheduleInfo, WithInfo};
+use async_task::{Builder, Runnable, ScheduleInfo, WithInfo};
 use std::cell::UnsafeCell;
 use std::future::Future;
 use std::mem::{self, MaybeUninit};
@@ -16,19 +19,32 @@ use std::pin::Pin;
 use std::ptr::NonNull;
 use std::task::{Poll, ready};
 
-/// See the module's words.
+/// See the module's words. It is not moved before it is freed.
 #[repr(C)]
-struct FutureTask<C: Context, T> {
+struct FutureTask<C: Context, F: Future<Output: Send>> {
     core: Core<C>,
     /// Belongs to who schedules the future until it has queued the task, then to who executes it.
-    runnable: UnsafeCell<Option<Runnable>>,
+    runnable: UnsafeCell<Option<Runnable<Nest<C, F>>>>,
+    /// Belongs to the poller while it is polled, else to the nest.
+    driver: UnsafeCell<Driver<C, F>>,
     /// See the table in the module `task`. The body is the future, which the driver has.
-    result: UnsafeCell<MaybeUninit<Outcome<T>>>,
+    result: UnsafeCell<MaybeUninit<Outcome<F::Output>>>,
 }
 
-/// A task that polls `future`, and a job that does so for the first time. When it has been woken, `queue` is called with a job
-/// that polls it again, and told whether that happened while it was being polled. A future that can never be woken again
-/// ends with what `forsaken` returns.
+/// The user's future, and what has to be done when it ends.
+struct Driver<C: Context, F> {
+    /// Pinned, as the task is not moved. Dropped before the task is completed.
+    future: Option<F>,
+    /// Given up when the future has ended.
+    entry: Option<Entry<C>>,
+    forsaken: fn() -> Payload,
+    /// The driver has claimed the task.
+    begun: bool,
+}
+
+/// A task that polls `future`, and a job that does so for the first time. When it has been woken, `queue` is called with the
+/// context and a job that polls it again, and told whether that happened while it was being polled; once it has queued the job, the
+/// task may be gone. A future that can never be woken again ends with what `forsaken` returns.
 pub(crate) fn new<C, F, Q>(
     context: C,
     future: F,
@@ -38,34 +54,38 @@ pub(crate) fn new<C, F, Q>(
 where
     C: Context,
     F: Future<Output: Send + 'static> + Send + 'static,
-    Q: Fn(JobRef, bool) + Send + Sync + 'static,
+    Q: Fn(C, JobRef, bool) + Send + Sync + 'static,
 {
-    let task = Box::new(FutureTask::<C, F::Output> {
+    const { assert!(size_of::<Q>() == 0, "see the module's words") };
+    let task = Box::new(FutureTask::<C, F> {
         core: Core::new(
-            JobHeader::new(FutureTask::<C, F::Output>::execute),
-            &FutureTask::<C, F::Output>::KIND,
+            JobHeader::new(FutureTask::<C, F>::execute),
+            &FutureTask::<C, F>::KIND,
             context,
             Snapshot::fresh(false, 3),
         ),
         runnable: UnsafeCell::new(None),
+        driver: UnsafeCell::new(Driver {
+            future: Some(future),
+            entry: None,
+            forsaken,
+            begun: false,
+        }),
         result: UnsafeCell::new(MaybeUninit::uninit()),
     });
-    let task = NonNull::from(Box::leak(task));
-    let driver = Driver {
-        future: Some(future),
-        task,
-        entry: Entry(task.cast()),
-        forsaken,
-        begun: false,
-        done: false,
-    };
-    let nest = Nest(task);
-    let schedule = move |runnable, info: ScheduleInfo| {
+    let mut task = NonNull::from(Box::leak(task));
+    // SAFETY: nobody else knows of the task.
+    unsafe { task.as_mut() }.driver.get_mut().entry = Some(Entry(task.cast()));
+    let schedule = move |runnable: Runnable<Nest<C, F>>, info: ScheduleInfo| {
+        let task = runnable.metadata().0;
+        // SAFETY: the nest has a share, and the runnable keeps the nest.
+        let context = unsafe { task.as_ref() }.core.context;
         // SAFETY: `runnable` is this task's and has just been scheduled.
-        let job = unsafe { nest.put(runnable) };
-        queue(job, info.woken_while_running);
+        let job = unsafe { FutureTask::put(task, runnable) };
+        queue(context, job, info.woken_while_running);
     };
-    let (runnable, detached) = async_task::spawn(driver, WithInfo(schedule));
+    let builder = Builder::new().metadata(Nest(task));
+    let (runnable, detached) = builder.spawn(|nest| Poller(nest.0), WithInfo(schedule));
     detached.detach();
     // SAFETY: the task is fresh; its runnable keeps the nest's share, and with it the memory.
     let job = unsafe { FutureTask::put(task, runnable) };
@@ -73,7 +93,7 @@ where
     (unsafe { Handle::new(task.cast()) }, job)
 }
 
-impl<C: Context, T: Send> FutureTask<C, T> {
+impl<C: Context, F: Future<Output: Send>> FutureTask<C, F> {
     const KIND: Kind<C> = Kind {
         result: Self::result,
         cancel: Self::cancel,
@@ -85,7 +105,7 @@ impl<C: Context, T: Send> FutureTask<C, T> {
     ///
     /// # Safety
     /// 1. `runnable` is the task's, and keeps its memory.
-    unsafe fn put(this: NonNull<Self>, runnable: Runnable) -> JobRef {
+    unsafe fn put(this: NonNull<Self>, runnable: Runnable<Nest<C, F>>) -> JobRef {
         // SAFETY: obligation 1.
         let task = unsafe { this.as_ref() };
         // SAFETY: there is one runnable, so nobody else schedules or executes the task; see `runnable`.
@@ -105,25 +125,79 @@ impl<C: Context, T: Send> FutureTask<C, T> {
         let place = unsafe { &mut *task.runnable.get() };
         let guard = AbortOnUnwind;
         if let Some(runnable) = place.take() {
-            // A future that is pending and has no waker is leaked by `run`, but not by the last waker.
-            let waker = runnable.waker();
             runnable.run();
-            drop(waker);
         }
         mem::forget(guard);
         Signal::none()
     }
 
+    /// Polls the future once.
+    ///
+    /// # Safety
+    /// 1. The caller is the poller, or the nest.
+    unsafe fn poll(this: NonNull<Self>, context: &mut std::task::Context<'_>) -> Poll<()> {
+        // SAFETY: the nest has a share, which lasts as long as the poller (obligation 1).
+        let task = unsafe { this.as_ref() };
+        // SAFETY: see `driver` (obligation 1).
+        let driver = unsafe { &mut *task.driver.get() };
+        if !driver.claim() {
+            // SAFETY: obligation 1.
+            unsafe { Self::end(this, None) };
+            return Poll::Ready(());
+        }
+        // SAFETY: see `future`.
+        let future = unsafe { Pin::new_unchecked(&mut driver.future) };
+        let polled = unwind::halt(|| match future.as_pin_mut() {
+            Some(future) => future.poll(context),
+            None => unreachable!("a future that has ended is not polled"),
+        });
+        let result = match polled {
+            Ok(poll) => Ok(ready!(poll)),
+            Err(payload) => Err(payload),
+        };
+        // SAFETY: obligation 1; claimed.
+        unsafe { Self::end(this, Some(result)) };
+        Poll::Ready(())
+    }
+
+    /// Drops the future and completes the task, if there is a result, and gives up the entry.
+    ///
+    /// # Safety
+    /// 1. As for `poll`; it is called once.
+    /// 2. The driver has claimed the task if there is a result, and cannot claim it if there is none.
+    unsafe fn end(this: NonNull<Self>, result: Option<Result<F::Output, Payload>>) {
+        // SAFETY: the nest has a share, which lasts as long as the poller (obligation 1).
+        let task = unsafe { this.as_ref() };
+        // SAFETY: see `driver` (obligation 1).
+        let driver = unsafe { &mut *task.driver.get() };
+        let dropped = unwind::halt(|| driver.future = None);
+        let entry = driver.entry.take();
+        match result {
+            Some(result) => {
+                let result = result.and_then(|value| dropped.map(|()| value));
+                // SAFETY: claimed (obligation 2); the entry is a share; completed once.
+                unsafe { Self::finish(this.cast(), result) };
+            }
+            None => {
+                if let (Err(payload), Some(entry)) = (dropped, &entry) {
+                    // SAFETY: the entry is a share.
+                    unsafe { entry.context().lost(payload) };
+                }
+            }
+        }
+        drop(entry);
+    }
+
     /// # Safety
     /// 1. The caller has a share in the task, which is of this very type, has claimed it, and has not completed it.
-    unsafe fn finish(core: NonNull<Core<C>>, result: Result<T, Payload>) {
+    unsafe fn finish(core: NonNull<Core<C>>, result: Result<F::Output, Payload>) {
         // SAFETY: obligation 1.
         let task = unsafe { core.cast::<Self>().as_ref() };
         // SAFETY: by the table the result is ours (obligation 1).
         let place = unsafe { &mut *task.result.get() };
         place.write(result.map_err(Box::new));
         // SAFETY: obligation 1; the result was put in.
-        unsafe { Core::complete::<T, ()>(core, (), false) }.fire();
+        unsafe { Core::complete::<F::Output, ()>(core, (), false) }.fire();
     }
 
     /// # Safety
@@ -158,106 +232,56 @@ impl<C: Context, T: Send> FutureTask<C, T> {
     }
 }
 
-/// The share of the function that wakers call.
-struct Nest<C: Context, T>(NonNull<FutureTask<C, T>>);
-
-// SAFETY: `put` is the only use, and may be called on any thread; the result is `Send`.
-unsafe impl<C: Context, T: Send> Send for Nest<C, T> {}
-// SAFETY: as above.
-unsafe impl<C: Context, T: Send> Sync for Nest<C, T> {}
-
-impl<C: Context, T: Send> Nest<C, T> {
-    /// # Safety
-    /// 1. `runnable` is the task's.
-    unsafe fn put(&self, runnable: Runnable) -> JobRef {
-        // SAFETY: obligation 1; the runnable keeps the function that has this nest.
-        unsafe { FutureTask::put(self.0, runnable) }
-    }
-}
-
-impl<C: Context, T> Drop for Nest<C, T> {
-    fn drop(&mut self) {
-        // SAFETY: the nest's own, which ends here.
-        unsafe { Core::give_up_share(self.0.cast::<Core<C>>()) };
-    }
-}
-
-/// The user's future, and what has to be done when it ends.
-struct Driver<F: Future<Output: Send>, C: Context> {
-    /// Pinned as the driver is. Dropped before the task is completed.
-    future: Option<F>,
-    task: NonNull<FutureTask<C, F::Output>>,
-    /// Given up last, when the driver is dropped.
-    entry: Entry<C>,
-    forsaken: fn() -> Payload,
-    /// The driver has claimed the task.
-    begun: bool,
-    /// The driver has completed it.
-    done: bool,
-}
-
-// SAFETY: the task is used as any thread may use it; the future and its output are `Send`.
-unsafe impl<F: Future<Output: Send> + Send, C: Context> Send for Driver<F, C> {}
-
-impl<F: Future<Output: Send>, C: Context> Driver<F, C> {
+impl<C: Context, F> Driver<C, F> {
     /// Whether the task is this driver's to complete.
     fn claim(&mut self) -> bool {
-        // SAFETY: the entry is a share.
-        let state = &unsafe { self.entry.0.as_ref() }.state;
-        self.begun = self.begun || state.claim(executor::index(), false);
+        if let Some(entry) = &self.entry
+            && !self.begun
+        {
+            // SAFETY: the entry is a share.
+            let state = &unsafe { entry.0.as_ref() }.state;
+            self.begun = state.claim(executor::index(), false);
+        }
         self.begun
     }
-
-    fn future(self: Pin<&mut Self>) -> Pin<&mut Option<F>> {
-        // SAFETY: `future` is pinned as the driver is: nothing moves it out, and the driver is free of pinning only if `F` is.
-        unsafe { self.map_unchecked_mut(|driver| &mut driver.future) }
-    }
-
-    /// Drops the future and completes the claimed task.
-    fn finish(mut self: Pin<&mut Self>, result: Result<F::Output, Payload>) {
-        let dropped = unwind::halt(|| self.as_mut().future().set(None));
-        // SAFETY: nothing is moved out of the driver.
-        let this = unsafe { self.get_unchecked_mut() };
-        this.done = true;
-        let result = result.and_then(|value| dropped.map(|()| value));
-        // SAFETY: claimed; the entry is a share; completed once, which `done` tells.
-        unsafe { FutureTask::<C, F::Output>::finish(this.task.cast(), result) };
-    }
 }
 
-impl<F: Future<Output: Send>, C: Context> Future for Driver<F, C> {
+/// What `async-task` polls. Nothing happens when it is dropped.
+struct Poller<C: Context, F: Future<Output: Send>>(NonNull<FutureTask<C, F>>);
+
+// SAFETY: the task is used as any thread may use it; the future and its output are `Send`.
+unsafe impl<C: Context, F: Future<Output: Send> + Send> Send for Poller<C, F> {}
+
+impl<C: Context, F: Future<Output: Send>> Future for Poller<C, F> {
     type Output = ();
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut std::task::Context<'_>) -> Poll<()> {
-        // SAFETY: nothing is moved out of the driver.
-        if !unsafe { self.as_mut().get_unchecked_mut() }.claim() {
-            return Poll::Ready(());
-        }
-        let polled = unwind::halt(|| match self.as_mut().future().as_pin_mut() {
-            Some(future) => future.poll(context),
-            None => unreachable!("a future that has ended is not polled"),
-        });
-        let result = match polled {
-            Ok(poll) => Ok(ready!(poll)),
-            Err(payload) => Err(payload),
-        };
-        self.finish(result);
-        Poll::Ready(())
+    fn poll(self: Pin<&mut Self>, context: &mut std::task::Context<'_>) -> Poll<()> {
+        // SAFETY: this is the poller, and the runnable that polls it keeps the nest.
+        unsafe { FutureTask::poll(self.0, context) }
     }
 }
 
-impl<F: Future<Output: Send>, C: Context> Drop for Driver<F, C> {
+/// The share that lives as long as there is a waker, or a runnable.
+struct Nest<C: Context, F: Future<Output: Send>>(NonNull<FutureTask<C, F>>);
+
+// SAFETY: what is done through it, any thread may do: to put in the one runnable, and to drop the future, which is `Send`.
+unsafe impl<C: Context, F: Future<Output: Send> + Send> Send for Nest<C, F> {}
+// SAFETY: as above.
+unsafe impl<C: Context, F: Future<Output: Send> + Send> Sync for Nest<C, F> {}
+
+impl<C: Context, F: Future<Output: Send>> Drop for Nest<C, F> {
     fn drop(&mut self) {
-        if !self.done && self.claim() {
-            let payload = (self.forsaken)();
-            // SAFETY: the driver was pinned, and is not moved before it is gone.
-            unsafe { Pin::new_unchecked(&mut *self) }.finish(Err(payload));
+        // SAFETY: the nest has a share.
+        let task = unsafe { self.0.as_ref() };
+        // SAFETY: there is no runnable any more, hence no poller at work; see `driver`.
+        let driver = unsafe { &mut *task.driver.get() };
+        if driver.entry.is_some() {
+            let forsaken = driver.forsaken;
+            let result = driver.claim().then(|| Err(forsaken()));
+            // SAFETY: this is the nest, and the future has not ended; claimed, if there is a result.
+            unsafe { FutureTask::end(self.0, result) };
         }
-        // A future that was cancelled before it began.
-        let dropped = unwind::halt(|| self.future = None);
-        if let Err(payload) = dropped {
-            // SAFETY: the entry is a share.
-            unsafe { self.entry.context().lost(payload) };
-        }
+        // SAFETY: the nest's own, which ends here.
+        unsafe { Core::give_up_share(self.0.cast::<Core<C>>()) };
     }
 }
