@@ -1,13 +1,30 @@
 //! What is too short to share is sorted by std, which may panic over an order that contradicts itself. Such a panic ends
 //! here: the elements stay as std has left them. A panic of the comparison itself goes on.
 
+use super::permute::permute_large;
 use crate::base::unwind;
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::mem;
 
+/// Elements of this size are moved once, after their places were sorted: std's stable sort moves them at every level.
+const LARGE: usize = 96;
+/// In no shorter slice.
+const SHORT: usize = 64;
+
 /// Sorts stably.
 pub(super) fn stable<T>(v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    if size_of::<T>() < LARGE || v.len() < SHORT {
+        return directly(v, compare);
+    }
+    let mut places: Vec<_> = (0..v.len()).collect();
+    directly(&mut places, |&a, &b| compare(&v[a], &v[b]));
+    // SAFETY: `places` had each index once, and a sort only changes their order, whatever it is told.
+    unsafe { permute_large(v, &mut places) };
+}
+
+/// Sorts stably, by std.
+fn directly<T>(v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let culprit = Culprit::default();
     culprit.judge(|| v.sort_by(|a, b| culprit.watch(|| compare(a, b))));
 }

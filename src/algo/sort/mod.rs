@@ -9,7 +9,7 @@
 //! | `partition`, `crowd`, `quick` | quicksort in place: a partition by one thread, by several, and the whole |
 //! | `radix` | sorting by digits of keys |
 //! | `route` | who is sorted by digits unasked |
-//! | `repeats` | inputs of few values |
+//! | `repeats`, `tally` | inputs of few values, and of frequent ones |
 //! | `room` | elements that are elsewhere for a time |
 //! | `keyed` | sorting by keys that lie in a slice of their own |
 //! | `permute` | moving elements to where their sorted keys are, by one thread |
@@ -31,6 +31,7 @@ mod route;
 mod run;
 mod stable;
 mod strays;
+mod tally;
 
 use crate::task::join::{current_num_threads, in_pool};
 use std::cmp::Ordering;
@@ -57,14 +58,11 @@ where
         Length::Nothing => {}
         Length::Short if strays::settle(v, &compare) => {}
         Length::Short => leaf::stable(v, &compare),
-        Length::Medium
-            if strays::settle(v, &compare)
-                || run::settle(v, &compare)
-                || route::by_digits::<true, _, _>(v, &compare, 1) => {}
+        Length::Medium if strays::settle(v, &compare) || route::by_digits(v, &compare, 1) => {}
         Length::Medium => leaf::stable(v, &compare),
         Length::Long => in_pool(|_| match current_num_threads() {
             _ if run::settle(v, &compare) => {}
-            threads if route::by_digits::<true, _, _>(v, &compare, threads) => {}
+            threads if route::by_digits(v, &compare, threads) => {}
             1 => leaf::stable(v, &compare),
             _ if is_quick_for_std(v, &compare) => leaf::stable(v, &compare),
             threads => stable::sort(v, &compare, threads),
@@ -103,14 +101,11 @@ where
         Length::Nothing => {}
         Length::Short if strays::settle(v, &compare) => {}
         Length::Short => leaf::unstable(v, &compare),
-        Length::Medium
-            if strays::settle(v, &compare)
-                || run::settle(v, &compare)
-                || route::by_digits::<false, _, _>(v, &compare, 1) => {}
+        Length::Medium if strays::settle(v, &compare) || route::by_digits(v, &compare, 1) => {}
         Length::Medium => leaf::unstable(v, &compare),
         Length::Long => in_pool(|_| match current_num_threads() {
             _ if run::settle(v, &compare) => {}
-            threads if route::by_digits::<false, _, _>(v, &compare, threads) => {}
+            threads if route::by_digits(v, &compare, threads) => {}
             1 => leaf::unstable(v, &compare),
             _ if is_quick_for_std(v, &compare) => leaf::unstable(v, &compare),
             threads => quick::sort(v, &compare, threads),

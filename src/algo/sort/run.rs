@@ -7,11 +7,12 @@ use std::mem;
 
 /// So many elements are looked at before other threads are asked to help.
 const GLANCE: usize = if cfg!(test) { 10 } else { 1000 };
-/// So many small elements are compared before it is asked whether the run has ended: that way several are compared at once.
-const BLOCK: usize = 32;
+/// So many elements are compared in one step of a loop: to step costs as much as to compare.
+const BLOCK: usize = 8;
 
-/// A run that will take less than this is followed by the caller alone, in microseconds: a thread that sleeps needs 20 to come.
-const TRIFLE_US: u64 = if cfg!(test) { 0 } else { 200 };
+/// A run that will take less than this is followed by the caller alone, in microseconds: a thread that sleeps may need 200 to
+/// come, and finds less than half of it left then.
+const TRIFLE_US: u64 = if cfg!(test) { 0 } else { 1000 };
 /// What one thread looks at should take so long, in microseconds.
 const PIECE_US: u64 = 50;
 /// So many bytes are reversed by one thread: no other one could make the memory faster.
@@ -89,14 +90,11 @@ pub(super) fn length<const FALLING: bool, T>(
 ) -> usize {
     let fits = |one: &T, next: &T| compare(next, one).is_lt() == FALLING;
     let mut rest = v;
-    if size_of::<T>() <= size_of::<u64>() && !mem::needs_drop::<T>() {
-        while let Some(block) = rest.get(..=BLOCK) {
-            let pairs = block[..BLOCK].iter().zip(&block[1..]);
-            if !pairs.fold(true, |all, (one, next)| all & fits(one, next)) {
-                break;
-            }
-            rest = &rest[BLOCK..];
+    while let Some(block) = rest.first_chunk::<{ BLOCK + 1 }>() {
+        if !(0..BLOCK).all(|i| fits(&block[i], &block[i + 1])) {
+            break;
         }
+        rest = &rest[BLOCK..];
     }
     let next = rest.iter().skip(1);
     let end = rest

@@ -17,10 +17,15 @@ const MOST: usize = 64;
 const RATE: usize = 16;
 const FIRST: usize = 3;
 
-/// True if few elements of `v` had strayed, in which case it is in order now. If not, nothing has changed.
+/// True if few elements of `v` had strayed, or it was in reverse, in which case it is in order now. If not, nothing has changed.
 pub(super) fn settle<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
     if v.len() < SHORTEST {
         return false;
+    }
+    if compare(&v[1], &v[0]).is_lt() && run::length::<true, _>(v, compare) == v.len() {
+        // No two are equal, so this is stable.
+        v.reverse();
+        return true;
     }
     let Some(mut strays) = Strays::of(v, compare) else {
         return false;

@@ -1,5 +1,6 @@
 //! Laws of sorting, against std, for all patterns, comparisons and panics, on pools of several widths.
 
+use super::permute::permute_large;
 use super::{by_keys, permute, stable, unstable};
 use crate::ThreadPoolBuilder;
 use crate::base::rng::Rng;
@@ -26,6 +27,9 @@ fn patterns(len: usize) -> Vec<Vec<u32>> {
     for _ in 0..len / 50 {
         nearly.swap(rng.below(len), rng.below(len));
     }
+    // Some values are frequent, and as many elements are rare.
+    let rare = |n: usize| if n.is_multiple_of(2) { n } else { n % 40 };
+    let zipf = (0..len).map(|_| rare(rng.below(1 << 30)) as u32).collect();
     let up = (0..len as u32).collect();
     let down = (0..len as u32).rev().collect();
     let saw = (0..len as u32).map(|i| i % 1000).collect();
@@ -33,6 +37,7 @@ fn patterns(len: usize) -> Vec<Vec<u32>> {
     vec![
         noise(1 << 30),
         noise(3),
+        zipf,
         nearly,
         up,
         down,
@@ -195,9 +200,41 @@ fn every_element_goes_to_its_place() {
         }
         let input: Vec<usize> = (0..len).map(|i| i * 7).collect();
         let expected: Vec<usize> = sources.iter().map(|&source| input[source]).collect();
+        let mut large: Vec<Box<usize>> = input.iter().copied().map(Box::new).collect();
+        // SAFETY: the sources are a permutation.
+        unsafe { permute_large(&mut large, &mut sources.clone()) };
+        assert!(large.iter().map(|element| **element).eq(expected.clone()));
         let mut v = input;
         permute(&mut v, &mut sources);
         assert_eq!(v, expected);
         assert!(sources.into_iter().eq(0..len));
     }
+}
+
+#[test]
+fn equal_elements_look_the_same() {
+    in_pools(|| {
+        for input in [1500, 9000].into_iter().flat_map(patterns) {
+            // Zeros of both signs and odd NaNs are frequent, and no two of them are equal.
+            let float = |n: u32| match n % 40 {
+                0 => 0.0,
+                1 => -0.0,
+                2 => f64::NAN,
+                3 => -f64::from_bits(f64::NAN.to_bits() + 1),
+                _ => f64::from(n) - 20.0,
+            };
+            let mut v: Vec<f64> = input.iter().copied().map(float).collect();
+            let mut expected = v.clone();
+            expected.sort_by(f64::total_cmp);
+            unstable(&mut v, f64::total_cmp);
+            let bits = |v: &[f64]| v.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+            assert!(bits(&v) == bits(&expected));
+            let wide = |n: u32| (i128::from(n) - 20) << 90 | i128::from(n % 2);
+            let mut v: Vec<i128> = input.iter().copied().map(wide).collect();
+            let mut expected = v.clone();
+            expected.sort();
+            stable(&mut v, i128::cmp);
+            assert!(v == expected);
+        }
+    });
 }

@@ -414,7 +414,7 @@ pub trait ParallelSliceMut<T: Send> {
     ///
     /// The result is that of [`sort`](slice::sort). Merge sort: as many comparisons as std's, in parallel from some 2,000
     /// elements on, and room for the whole slice once more. A slice that is sorted already, or in reverse without equal
-    /// elements, is recognised by comparing neighbours. Integers are sorted by their digits; see
+    /// elements, is recognised by comparing neighbours. Integers are counted if some are frequent, else sorted by their digits; see
     /// [`par_sort_by_radix_key`](Self::par_sort_by_radix_key). Where the order of equal elements does not matter,
     /// [`par_sort_unstable`](Self::par_sort_unstable) is faster and needs no room.
     ///
