@@ -24,7 +24,7 @@ const SLACK_BYTES: usize = 1024;
 /// Below so many bytes, copying in parallel gains nothing.
 const PARALLEL_COPY_BYTES: usize = 256 * 1024;
 
-/// Fewer items than this are pushed one by one, even if their number is known.
+/// Fewer items than this are pushed one by one, even if their number is known: what the vector knows takes longer than they.
 const FEW: usize = 16;
 
 /// All items in order, in as many chunks as came about.
@@ -137,12 +137,19 @@ impl<T> Rope<T> {
         self.last.push(item);
     }
 
-    /// Appends so many items at once that they fit one chunk.
-    fn extend_exact<I: Iterator<Item = T>>(&mut self, items: I, count: usize) {
-        if count > self.last.capacity() - self.last.len() {
-            self.make_room(count);
+    /// Appends many items.
+    #[inline(never)]
+    fn extend<I: Iterator<Item = T>>(&mut self, items: I) {
+        match items.size_hint() {
+            // No more than fit a chunk: the vector knows best how to take them.
+            (count, Some(most)) if count == most && count <= Self::CHUNK => {
+                if count > self.last.capacity() - self.last.len() {
+                    self.make_room(count);
+                }
+                self.last.extend(items);
+            }
+            _ => items.for_each(|item| self.push(item)),
         }
-        self.last.extend(items);
     }
 
     /// Makes the last chunk larger by at least `count`, or begins another one that has room for as many.
@@ -214,13 +221,11 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
     {
         let rope = &mut *self.0;
         let iter = iter.into_iter();
-        match iter.size_hint() {
-            // No more than fit a chunk: the vector knows best how to take them. For very few, as those of a small array, that
-            // knowledge takes longer than the items.
-            (count, Some(most)) if count == most && (FEW..=Rope::<T>::CHUNK).contains(&count) => {
-                rope.extend_exact(iter, count)
-            }
-            _ => iter.for_each(|item| rope.push(item)),
+        // Apart, so that very few items, as those of a small array, cost one comparison more than themselves.
+        if iter.size_hint().0 < FEW {
+            iter.for_each(|item| rope.push(item));
+        } else {
+            rope.extend(iter);
         }
         self
     }
