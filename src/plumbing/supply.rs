@@ -56,6 +56,9 @@ impl<P: Producer> Supply for Counted<P> {
         (left, Some(right))
     }
 
+    // The loop over a block's items, once for all callers: by itself it keeps the folder in registers, which amid a driver's
+    // variables would be in memory.
+    #[inline(never)]
     fn fold_with<F>(self, folder: F) -> F
     where
         F: Folder<P::Item>,

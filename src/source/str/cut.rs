@@ -66,6 +66,7 @@ where
         (self, Some(right))
     }
 
+    #[inline(never)]
     fn fold_with<G>(self, folder: G) -> G
     where
         G: Folder<I::Item>,
@@ -147,6 +148,7 @@ where
         (PartsWalker { parts, walk }, right)
     }
 
+    #[inline(never)]
     fn fold_with<G>(self, folder: G) -> G
     where
         G: Folder<I::Item>,
