@@ -13,24 +13,24 @@ const LARGE: usize = 96;
 const SHORT: usize = 64;
 
 /// Sorts stably.
-pub(super) fn stable<T>(v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     if size_of::<T>() < LARGE || v.len() < SHORT {
         return directly(v, compare);
     }
     let mut places: Vec<_> = (0..v.len()).collect();
-    directly(&mut places, |&a, &b| compare(&v[a], &v[b]));
+    directly(&mut places, &|&a: &usize, &b: &usize| compare(&v[a], &v[b]));
     // SAFETY: `places` had each index once, and a sort only changes their order, whatever it is told.
     unsafe { permute_large(v, &mut places) };
 }
 
 /// Sorts stably, by std.
-fn directly<T>(v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+fn directly<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     let culprit = Culprit::default();
     culprit.judge(|| v.sort_by(|a, b| culprit.watch(|| compare(a, b))));
 }
 
 /// Sorts in place.
-pub(super) fn unstable<T>(v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+pub(super) fn unstable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     let culprit = Culprit::default();
     culprit.judge(|| v.sort_unstable_by(|a, b| culprit.watch(|| compare(a, b))));
 }

@@ -56,13 +56,18 @@ where
 {
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short if strays::settle(v, &compare) => {}
+        Length::Short
+            if strays::settle(v, &compare) || route::by_std::<true, _, _>(v, &compare) => {}
         Length::Short => leaf::stable(v, &compare),
-        Length::Medium if strays::settle(v, &compare) || route::by_digits(v, &compare, 1) => {}
+        Length::Medium
+            if strays::settle(v, &compare)
+                || route::by_digits(v, &compare, 1)
+                || route::by_std::<true, _, _>(v, &compare) => {}
         Length::Medium => leaf::stable(v, &compare),
         Length::Long => in_pool(|_| match current_num_threads() {
             _ if run::settle(v, &compare) => {}
             threads if route::by_digits(v, &compare, threads) => {}
+            1 if route::by_std::<true, _, _>(v, &compare) => {}
             1 => leaf::stable(v, &compare),
             _ if is_quick_for_std(v, &compare) => leaf::stable(v, &compare),
             threads => stable::sort(v, &compare, threads),
@@ -81,7 +86,7 @@ where
     match length_of(v) {
         Length::Nothing => {}
         Length::Short if strays::settle(v, &compare) => {}
-        Length::Short => leaf::stable(v, compare),
+        Length::Short => leaf::stable(v, &compare),
         Length::Medium if run::settle(v, &compare) => {}
         Length::Medium => radix::stable(v, &key, 1),
         Length::Long => in_pool(|_| match current_num_threads() {
@@ -99,13 +104,18 @@ where
 {
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short if strays::settle(v, &compare) => {}
+        Length::Short
+            if strays::settle(v, &compare) || route::by_std::<false, _, _>(v, &compare) => {}
         Length::Short => leaf::unstable(v, &compare),
-        Length::Medium if strays::settle(v, &compare) || route::by_digits(v, &compare, 1) => {}
+        Length::Medium
+            if strays::settle(v, &compare)
+                || route::by_digits(v, &compare, 1)
+                || route::by_std::<false, _, _>(v, &compare) => {}
         Length::Medium => leaf::unstable(v, &compare),
         Length::Long => in_pool(|_| match current_num_threads() {
             _ if run::settle(v, &compare) => {}
             threads if route::by_digits(v, &compare, threads) => {}
+            1 if route::by_std::<false, _, _>(v, &compare) => {}
             1 => leaf::unstable(v, &compare),
             _ if is_quick_for_std(v, &compare) => leaf::unstable(v, &compare),
             threads => quick::sort(v, &compare, threads),

@@ -136,7 +136,9 @@ impl Sample {
             noise = noise.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
             *place = (i + 1) * step + ((noise >> 33) as usize) % step;
         }
-        leaf::unstable(&mut places[..len], |&a, &b| compare(&v[a], &v[b]));
+        leaf::unstable(&mut places[..len], &|&a: &usize, &b: &usize| {
+            compare(&v[a], &v[b])
+        });
         Sample { places, len }
     }
 

@@ -23,7 +23,7 @@ pub(super) fn few_differ<T>(
         noise = noise.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
         *place = i * step + ((noise >> 33) as usize) % step;
     }
-    leaf::unstable(places, |&a, &b| compare(&v[a], &v[b]));
+    leaf::unstable(places, &|&a: &usize, &b: &usize| compare(&v[a], &v[b]));
     let neighbours = places.iter().zip(places.iter().skip(1));
     let differ = |&(&one, &next): &(&usize, &usize)| compare(&v[one], &v[next]).is_ne();
     neighbours.filter(differ).count() < most

@@ -2,7 +2,7 @@
 //! known.
 
 use super::radix::{self, RadixKey};
-use super::{SHORT, leaf, tally};
+use super::{SHORT, tally};
 use crate::base::pages;
 use std::any::TypeId;
 use std::cmp::Ordering;
@@ -12,7 +12,33 @@ use std::slice;
 const WIDE: usize = 16_384;
 
 /// Sorts `v` if its order is one that digits have, and there is room for all elements once more. Tells whether it did.
-pub(super) fn by_digits<T, C>(v: &mut [T], _compare: &C, threads: usize) -> bool
+pub(super) fn by_digits<T, C>(v: &mut [T], compare: &C, threads: usize) -> bool
+where
+    C: Fn(&T, &T) -> Ordering,
+{
+    if_known(v, compare, Digits { threads })
+}
+
+/// Sorts `v` by the very sort that its user would call of std, if its order is one that digits have: that cannot contradict itself.
+/// Tells whether it did.
+pub(super) fn by_std<const STABLE: bool, T, C>(v: &mut [T], compare: &C) -> bool
+where
+    C: Fn(&T, &T) -> Ordering,
+{
+    if_known(v, compare, Std::<STABLE>)
+}
+
+/// What to do with elements whose order digits have.
+trait Sort {
+    /// Sorts, or does nothing. Tells whether it sorted.
+    fn sort<T>(self, v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) -> bool
+    where
+        T: RadixKey + Copy + Send + Sync;
+}
+
+/// Sorts `v` if its order is one that digits have. Tells whether it did.
+#[inline]
+fn if_known<T, C>(v: &mut [T], _compare: &C, sort: impl Sort) -> bool
 where
     C: Fn(&T, &T) -> Ordering,
 {
@@ -25,7 +51,7 @@ where
             {
                 // SAFETY: the two types are the same one.
                 let v = unsafe { slice::from_raw_parts_mut(v.as_mut_ptr().cast(), v.len()) };
-                return sort::<$element>(v, threads);
+                return sort.sort(v, $element::$order);
             }
         )*};
     }
@@ -53,25 +79,50 @@ fn id_of<T, C: Fn(&T, &T) -> Ordering>(_order: C) -> TypeId {
     typeid::of::<C>()
 }
 
-/// Sorts by counting or by digits, unless comparing is faster or the room cannot be had.
-fn sort<T: RadixKey + Copy + Send + Sync>(v: &mut [T], threads: usize) -> bool {
-    let compare = |rest: &mut [T]| leaf::unstable(rest, radix::compare);
-    tally::settle(v, threads, |rest| {
-        if !digits(rest, threads) {
-            compare(rest);
+struct Std<const STABLE: bool>;
+
+impl<const STABLE: bool> Sort for Std<STABLE> {
+    #[inline]
+    fn sort<T>(self, v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) -> bool {
+        match STABLE {
+            true => v.sort_by(compare),
+            false => v.sort_unstable_by(compare),
         }
-    }) || digits(v, threads)
+        true
+    }
 }
 
-/// Sorts by digits, unless comparing is faster or the room cannot be had.
-fn digits<T: RadixKey + Copy + Send + Sync>(v: &mut [T], threads: usize) -> bool {
-    let is_wide = size_of::<T>() > size_of::<u64>();
-    let mut buffer = Vec::new();
-    if v.len() < if is_wide { WIDE } else { SHORT } || buffer.try_reserve_exact(v.len()).is_err() {
-        return false;
+/// Counts, or goes by digits, unless comparing is faster or the room cannot be had.
+struct Digits {
+    threads: usize,
+}
+
+impl Sort for Digits {
+    fn sort<T>(self, v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) -> bool
+    where
+        T: RadixKey + Copy + Send + Sync,
+    {
+        let sort_rest = |rest: &mut [T]| {
+            if !self.deal(rest) {
+                rest.sort_unstable_by(compare);
+            }
+        };
+        tally::settle(v, self.threads, sort_rest) || self.deal(v)
     }
-    let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
-    pages::will_fill(buffer);
-    radix::sort::<false, _, _, _>(v, buffer, &|element: &T| *element, threads);
-    true
+}
+
+impl Digits {
+    fn deal<T: RadixKey + Copy + Send + Sync>(&self, v: &mut [T]) -> bool {
+        let is_wide = size_of::<T>() > size_of::<u64>();
+        let mut buffer = Vec::new();
+        if v.len() < if is_wide { WIDE } else { SHORT }
+            || buffer.try_reserve_exact(v.len()).is_err()
+        {
+            return false;
+        }
+        let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
+        pages::will_fill(buffer);
+        radix::sort::<false, _, _, _>(v, buffer, &|element: &T| *element, self.threads);
+        true
+    }
 }

@@ -1,13 +1,15 @@
 //! Merge sort: runs that std sorts, merged in pairs from the slice into the buffer and from there back.
 
-use super::leaf;
 use super::merge::merge;
 use super::room::{Restore, as_filled, as_room};
+use super::{leaf, strays};
 use crate::base::pages;
 use crate::task::join::join;
 use std::cmp::Ordering;
 use std::mem::MaybeUninit;
 
+/// So many elements are looked at for a few that strayed.
+const BLOCK: usize = 1024;
 /// Runs up to this length are not worth splitting for the sake of more threads.
 const SHORT_RUN: usize = 512;
 
@@ -44,6 +46,10 @@ impl<C> MergeSort<'_, C> {
         C: Fn(&T, &T) -> Ordering + Sync,
     {
         if v.len() <= self.longest {
+            // What is nearly in order is brought into long runs first, which std merges.
+            let _ = v
+                .chunks_mut(BLOCK)
+                .all(|block| strays::settle(block, self.compare));
             return leaf::stable(v, self.compare);
         }
         let middle = v.len() / 2;

@@ -107,7 +107,7 @@ impl Strays {
         let strays = &mut v[start..];
         let mut order: [usize; MOST] = std::array::from_fn(|i| i);
         let order = &mut order[..self.count];
-        leaf::unstable(order, |&a, &b| {
+        leaf::unstable(order, &|&a: &usize, &b: &usize| {
             compare(&strays[a], &strays[b]).then(a.cmp(&b))
         });
         let places = self.places;

@@ -315,8 +315,8 @@ impl<F, const STABLE: bool> Radix<'_, F, STABLE> {
         let compare = |a: &T, b: &T| compare_from(rest.word, &(self.key)(a), &(self.key)(b));
         match STABLE {
             _ if v.len() < 2 => {}
-            true => leaf::stable(v, compare),
-            false => leaf::unstable(v, compare),
+            true => leaf::stable(v, &compare),
+            false => leaf::unstable(v, &compare),
         }
     }
 
