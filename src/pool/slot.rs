@@ -10,7 +10,7 @@ use crate::pool::meter::{Event, Meter};
 use crate::pool::recorder::Activity;
 use crate::pool::registry::Registry;
 use crate::pool::tasks::Tasks;
-use crate::queue::fork_deque::{ForkDeque, Pushed};
+use crate::queue::fork_deque::{ForkDeque, Published, Pushed};
 use crate::queue::injector::Injector;
 use crate::sync::latch::Latch;
 use std::cell::Cell;
@@ -216,9 +216,13 @@ impl Slot {
             return;
         }
         // SAFETY: obligation 1.
-        if unsafe { self.deque.publish() } {
-            self.meter.count(Event::Publish);
-            registry.sleep.notify();
+        match unsafe { self.deque.publish() } {
+            Published::Nothing => {}
+            Published::Before => registry.sleep.remind(),
+            Published::Now => {
+                self.meter.count(Event::Publish);
+                registry.sleep.notify();
+            }
         }
     }
 

@@ -53,7 +53,8 @@ impl Crew {
         counters.searching() == 0 && self.has_useful_sleepers(counters)
     }
 
-    const fn has_useful_sleepers(self, counters: Counters) -> bool {
+    /// There is a sleeper who would be of use.
+    pub(super) const fn has_useful_sleepers(self, counters: Counters) -> bool {
         counters.sleeping() != 0 && counters.awake(self.workers) < self.useful
     }
 

@@ -150,6 +150,17 @@ impl Sleep {
         }
     }
 
+    /// After a push that stays hidden, as thieves have something to steal already: as [`notify`](Self::notify), if there is
+    /// anybody whom that could wake. The caller has passed a light barrier since its push.
+    #[inline]
+    pub(crate) fn remind(&self) {
+        // Whoever lies down from now on passes the heavy barrier, and sees the push. That saves a fence a push while the one
+        // who is hungry is on the way.
+        if self.crew.has_useful_sleepers(self.counters()) {
+            self.notify();
+        }
+    }
+
     /// The caller begins to search. Says whether it must raise hunger.
     #[must_use]
     pub(crate) fn begin_search(&self) -> bool {

@@ -6,8 +6,8 @@ use super::{Sleep, Surroundings, Woken};
 use crate::base::barrier;
 use crate::base::model::{check, check_prepared};
 use crate::base::prim::{AtomicBool, Ordering, fence_seq_cst};
-use crate::queue::fork_deque::ForkDeque;
 use crate::queue::fork_deque::hand::Hand;
+use crate::queue::fork_deque::{ForkDeque, Published, Pushed};
 use crate::queue::injector::Injector;
 use crate::queue::{Steal, Word};
 use crate::sync::latch::Latch;
@@ -136,7 +136,7 @@ impl Hall {
     /// As the pool's push, for the owner of place `me`.
     fn push(&self, me: usize, job: Job) {
         let hand = Hand::of(&self.places[me].deque);
-        if hand.push(job.into_word()) == crate::queue::fork_deque::Pushed::Quiet {
+        if hand.push(job.into_word()) == Pushed::Quiet {
             return;
         }
         hand.make_room();
@@ -148,8 +148,10 @@ impl Hall {
             }
             self.places[me].deque.raise();
         }
-        if hand.publish() {
-            self.sleep.notify();
+        match hand.publish() {
+            Published::Nothing => {}
+            Published::Before => self.sleep.remind(),
+            Published::Now => self.sleep.notify(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The owner's end in the hand of a test: the same methods, safe to call.
 
-use super::{ForkDeque, Pushed};
+use super::{ForkDeque, Published, Pushed};
 use crate::queue::Word;
 use std::marker::PhantomData;
 
@@ -49,7 +49,7 @@ impl<'a> Hand<'a> {
         unsafe { self.deque.mark() }
     }
 
-    pub(crate) fn publish(&self) -> bool {
+    pub(crate) fn publish(&self) -> Published {
         // SAFETY: there is one `Hand`.
         unsafe { self.deque.publish() }
     }

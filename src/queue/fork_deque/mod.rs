@@ -120,6 +120,17 @@ pub(crate) enum Pushed {
     LookUp,
 }
 
+/// What there is for thieves after [`ForkDeque::publish`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Published {
+    /// No item at all.
+    Nothing,
+    /// Items that were shared before.
+    Before,
+    /// Items that have just been shared.
+    Now,
+}
+
 impl ForkDeque {
     /// An empty deque. With `hungry`, its pushes ask to look up from the first on.
     pub(crate) fn new(hungry: bool) -> Self {

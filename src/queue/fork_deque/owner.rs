@@ -1,6 +1,6 @@
 //! The owner's end: push, pop, publish, take back, grow.
 
-use super::{ForkDeque, Pushed, Split};
+use super::{ForkDeque, Published, Pushed, Split};
 use crate::base::barrier;
 use crate::base::prim::{Ordering, fence_seq_cst};
 use crate::queue::Word;
@@ -214,25 +214,25 @@ impl ForkDeque {
     }
 
     /// Makes half of the own items (at least one, if there is one) stealable, unless thieves have
-    /// something to steal already. Says whether there is something to steal.
+    /// something to steal already.
     ///
     /// # Safety
     /// 1. The caller is the owner.
-    pub(crate) unsafe fn publish(&self) -> bool {
+    pub(crate) unsafe fn publish(&self) -> Published {
         loop {
             // Relaxed: exchanged below before anything depends on it.
             let split = Split(self.border.split.load(Ordering::Relaxed));
             // Relaxed: a guess; if thieves are about to empty the shared region they come back.
             if self.shared.top.load(Ordering::Relaxed) < split.index() {
-                return true;
+                return Published::Before;
             }
             // SAFETY: obligation 1.
             let own = unsafe { self.mark() } - split.index();
             if own == 0 {
-                return false;
+                return Published::Nothing;
             }
             if self.move_split(split, Split::at(split.index() + own.div_ceil(2))) {
-                return true;
+                return Published::Now;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The deque against a plain one, and in a race for every item.
 
 use super::hand::Hand;
-use super::{FIRST, ForkDeque, INITIAL_SLOTS, Pushed, Split};
+use super::{FIRST, ForkDeque, INITIAL_SLOTS, Published, Pushed, Split};
 use crate::base::barrier;
 use crate::base::prim::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use crate::base::rng::Rng;
@@ -45,11 +45,15 @@ impl Oracle {
         self.items.pop_back()
     }
 
-    fn publish(&mut self) -> bool {
-        if self.shared == 0 {
-            self.shared = self.own().div_ceil(2);
+    fn publish(&mut self) -> Published {
+        if self.shared > 0 {
+            return Published::Before;
         }
-        self.shared > 0
+        self.shared = self.own().div_ceil(2);
+        match self.shared {
+            0 => Published::Nothing,
+            _ => Published::Now,
+        }
     }
 
     fn steal(&mut self) -> Option<usize> {
