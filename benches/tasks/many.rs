@@ -35,6 +35,10 @@ pub(crate) fn short(report: &mut Report) {
     };
     let outcome = Contest::new(report.rounds(31))
         .seat("sequential", || (0..TASKS).for_each(|_| work()))
+        .seat("halves", || {
+            let half = || (0..TASKS / THREADS).for_each(|_| work());
+            std::thread::scope(|s| (0..THREADS).for_each(|_| drop(s.spawn(half))));
+        })
         .seat("spawn, one", || spawn_all(&one))
         .seat("spawn", || spawn_all(&two))
         .seat("submit, one", || submit_all(&one))
@@ -65,6 +69,10 @@ pub(crate) fn short(report: &mut Report) {
         })
         .run();
     report.times("100,000 tasks of 1 us", &outcome, TASKS as f64);
+    report.note(
+        "what the machine gives: sequential / a half on each of two threads",
+        outcome.ratio("sequential", "halves"),
+    );
     for own in ["spawn", "submit"] {
         report.check(
             &format!("{own}: one thread / two threads"),
