@@ -42,6 +42,14 @@ pub(super) struct Local<K, V> {
     pub(super) value: V,
 }
 
+/// An item of a batch whose group is not there yet, and where that is put in the table.
+struct Missed<K> {
+    index: usize,
+    key: K,
+    hash: u32,
+    free: usize,
+}
+
 /// All groups of one stretch.
 pub(super) struct Stretch<K, V> {
     /// Block by block, in the order of their first items.
@@ -175,29 +183,12 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
         let mut done = 0;
         for items_here in items.chunks(BATCH) {
             let mut numbers = [0; BATCH];
-            for (item, known_as) in items_here.iter().zip(&mut numbers) {
-                let key = (ways.key)(item);
-                let hash = ways.seed.hash(&key) as u32;
-                let mut found = table.find(hash, |number| self.groups[number].key == key);
-                if let Found::Free(_) = found
-                    && self.groups.len() - start == ways.limit
-                {
-                    self.blocks.push(ways.limit);
-                    start = self.groups.len();
-                    table.clear();
-                    found = table.find(hash, |_| false);
-                    // Groups are many, so there will be as many again.
-                    self.expect(items.len() - done);
-                }
-                let number = match found {
-                    Found::Number(number) => number,
-                    Found::Free(free) => {
-                        let number = self.push(key, hash, V::default());
-                        table.put(free, number, |number| self.groups[number].hash);
-                        number
-                    }
-                };
-                *known_as = number as u32;
+            let mut from = 0;
+            while let Some(missed) = self.look_up(&table, items_here, from, &mut numbers, ways) {
+                let left = items.len() - done;
+                let index = missed.index;
+                numbers[index] = self.begin(missed, &mut table, &mut start, ways.limit, left);
+                from = index + 1;
             }
             let numbers = &numbers[..items_here.len()];
             for (item, &number) in items_here.iter().zip(numbers) {
@@ -212,6 +203,69 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
         }
         self.blocks.push(self.groups.len() - start);
         done
+    }
+
+    /// Finds the numbers of the items' groups, those before `from` left out, up to an item that has none yet. Apart from what
+    /// such an item needs, so that this loop has the registers to itself.
+    #[inline(always)]
+    fn look_up<'v, T, F, A>(
+        &self,
+        table: &Table,
+        items: &'v [T],
+        from: usize,
+        numbers: &mut [u32; BATCH],
+        ways: &Ways<F, A>,
+    ) -> Option<Missed<K>>
+    where
+        F: Fn(&'v T) -> K,
+    {
+        let groups = &self.groups[..];
+        let numbers = &mut numbers[..items.len()];
+        let mut rest = items[from..].iter().zip(&mut numbers[from..]);
+        while let Some((item, known_as)) = rest.next() {
+            let key = (ways.key)(item);
+            let hash = ways.seed.hash(&key) as u32;
+            match table.find(hash, |number| groups[number].key == key) {
+                Found::Number(number) => *known_as = number as u32,
+                Found::Free(free) => {
+                    return Some(Missed {
+                        index: items.len() - rest.len() - 1,
+                        key,
+                        hash,
+                        free,
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    /// Begins a group, or a block if there are `limit` groups since `start`, with `left` items to come. Returns the group's number.
+    #[inline(never)]
+    fn begin(
+        &mut self,
+        missed: Missed<K>,
+        table: &mut Table,
+        start: &mut usize,
+        limit: usize,
+        left: usize,
+    ) -> u32 {
+        let Missed {
+            key,
+            hash,
+            mut free,
+            ..
+        } = missed;
+        if self.groups.len() - *start == limit {
+            self.blocks.push(limit);
+            *start = self.groups.len();
+            free = table.clear(hash);
+            // Groups are many, so there will be as many again.
+            self.expect(left);
+        }
+        let number = self.push(key, hash, V::default());
+        table.put(free, number, |number| self.groups[number].hash);
+        number as u32
     }
 
     /// Gives each item a group of its own.
