@@ -311,10 +311,10 @@ impl Surroundings for Registry {
 
     fn has_newest_unseen(&self) -> bool {
         if !self.always_shares() {
-            // Pairs with `light` in `submit_woken`.
+            // Pairs with `light` in `append_newest`.
             barrier::heavy();
         }
-        // SeqCst: pairs with the fence in `submit_woken`.
+        // SeqCst: pairs with the fence in `append_newest`.
         fence_seq_cst();
         self.has_newest()
     }

@@ -42,41 +42,40 @@ impl Registry {
         self.levels.level(priority).push(job);
         self.sleep.notify();
     }
+}
 
-    /// Queues a task that has become ready to go on: it is the calling worker's next, if that is one of this pool.
+impl Slot {
+    /// Leaves a task that has become ready to go on to the caller, as its next.
     ///
     /// # Safety
-    /// 1. As for the execution of `job` on any thread of the pool at any later time.
-    pub(crate) unsafe fn submit_woken(&self, job: JobRef) {
-        let Some(slot) = self.current_slot() else {
+    /// 1. The calling thread owns the slot.
+    /// 2. As for the execution of `job` on any thread of the pool at any later time.
+    pub(crate) unsafe fn append_newest(&self, job: JobRef) {
+        // SAFETY: obligation 1.
+        if let Some(older) = unsafe { self.tasks.put_newest(job) } {
             // SAFETY: obligation 1.
-            return unsafe { self.submit(job, Priority::Normal) };
-        };
-        // SAFETY: the slot is the calling thread's.
-        if let Some(older) = unsafe { slot.tasks.put_newest(job) } {
-            // SAFETY: the slot is the calling thread's.
-            unsafe { slot.append_and_tell(older) };
+            unsafe { self.append_and_tell(older) };
             return;
         }
         // Nobody is woken for it: it is expected to be run here, soon, and perhaps to wake the one that runs now. If that
         // goes on for long instead, whoever searches will find it, or the watchman.
-        if self.always_shares() {
+        let registry = self.registry();
+        if registry.always_shares() {
             // SeqCst: pairs with the fence in `has_newest_unseen`, as `light` does where there is a barrier.
             fence_seq_cst();
         } else {
             barrier::light();
         }
-        self.sleep.expect_newest();
+        registry.sleep.expect_newest();
     }
-}
 
-impl Slot {
     /// Adds a task behind the caller's own, and wakes somebody for it if need be: as a push to the deque, which the same flag
     /// tells of hunger.
     ///
     /// # Safety
     /// 1. The calling thread owns the slot.
-    unsafe fn append_and_tell(&self, job: JobRef) {
+    /// 2. As for the execution of `job` on any thread of the pool at any later time.
+    pub(crate) unsafe fn append_and_tell(&self, job: JobRef) {
         // SAFETY: obligation 1.
         unsafe { self.append(job) };
         // Pairs with the heavy barrier of whoever raises the flag and then looks into the ring.

@@ -81,9 +81,10 @@ impl Slot {
 
     /// Whether there is nothing that [`own_job`](Self::own_job) would find.
     fn is_drained(&self) -> bool {
-        !self.has_pending()
+        !self.tasks.has_newest()
+            && !self.has_pending()
             && self.broadcasts.is_empty()
-            && self.tasks.len() == 0
+            && !self.tasks.has_shared()
             && self.registry().injector.is_empty()
             && self.registry().levels.is_empty()
     }

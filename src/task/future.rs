@@ -40,17 +40,9 @@ where
     F: Future<Output: Send + 'static> + Send + 'static,
 {
     let home = Home::new(registry);
-    let queue = |home: Home, job, was_running| {
-        // SAFETY: the task is there until it is queued, or `held`, or this is a worker of the pool.
-        let held = unsafe { home.hold() };
-        if was_running {
-            // SAFETY: as above.
-            unsafe { home.submit(job, Priority::Normal) };
-        } else {
-            // SAFETY: as above.
-            unsafe { home.submit_woken(job) };
-        }
-        drop(held);
+    let queue = |home: Home, job, was_running: bool| {
+        // SAFETY: the task is there until it is queued.
+        unsafe { home.resume(job, !was_running) };
     };
     let (handle, job) = future::new(home, InTask(future), cancelled, queue);
     if home.is_open() {

@@ -11,7 +11,6 @@ use crate::pool::slot::Slot;
 use crate::sync::tally::Ticket;
 use crate::task::cancel::Cancelled;
 use std::ptr::{self, NonNull};
-use std::sync::Arc;
 
 /// See the module's words.
 #[derive(Clone, Copy)]
@@ -92,42 +91,31 @@ impl Home {
         Slot::current().filter(|slot| ptr::eq(slot.registry(), self.pointer()))
     }
 
-    /// What keeps the pool while a task is queued that may be over and gone, and the pool with it, before that returns.
+    /// Queues a job that goes on with a task of this pool: soon, or behind what waits.
     ///
     /// # Safety
-    /// 1. As for `registry`.
+    /// 1. The task that this home was made for is not gone before the job is queued.
     #[inline]
-    pub(super) unsafe fn hold(self) -> Option<Arc<Registry>> {
+    pub(super) unsafe fn resume(self, job: JobRef, soon: bool) {
         match self.slot() {
-            // One of the pool's own threads.
-            Some(_) => None,
+            // SAFETY: the slot is the calling thread's; a task may be executed on any thread.
+            Some(slot) if soon => unsafe { slot.append_newest(job) },
+            // SAFETY: as above.
+            Some(slot) => unsafe { slot.append_and_tell(job) },
             // SAFETY: obligation 1.
-            None => Some(unsafe { self.registry() }.arc()),
+            None => unsafe { self.resume_from_outside(job) },
         }
     }
 
-    /// Queues a job that goes on with a task of this pool.
-    ///
     /// # Safety
-    /// 1. As for `registry`.
-    #[inline]
-    pub(super) unsafe fn submit(self, job: JobRef, priority: Priority) {
+    /// 1. As for `resume`.
+    #[cold]
+    unsafe fn resume_from_outside(self, job: JobRef) {
+        // The task may be over and gone before it is queued, as far as this thread knows, and the pool with it.
         // SAFETY: obligation 1.
-        let registry = unsafe { self.registry() };
+        let held = unsafe { self.registry() }.arc();
         // SAFETY: a task may be executed on any thread.
-        unsafe { registry.submit(job, priority) };
-    }
-
-    /// Queues a job that goes on with a task of this pool, soon.
-    ///
-    /// # Safety
-    /// 1. As for `registry`.
-    #[inline]
-    pub(super) unsafe fn submit_woken(self, job: JobRef) {
-        // SAFETY: obligation 1.
-        let registry = unsafe { self.registry() };
-        // SAFETY: a task may be executed on any thread.
-        unsafe { registry.submit_woken(job) };
+        unsafe { held.submit_outside(job, Priority::Normal) };
     }
 }
 
@@ -153,11 +141,8 @@ pub(super) fn run_unless<R>(unwanted: bool, op: impl FnOnce() -> R) -> Result<R,
 #[inline]
 pub(super) fn trigger(entry: Entry<Home>) {
     let home = entry.context();
-    // SAFETY: the entry is there still.
-    let held = unsafe { home.hold() };
-    // SAFETY: `held`, or this is a worker of the pool.
-    unsafe { home.submit_woken(entry.into_job_ref()) };
-    drop(held);
+    // SAFETY: the entry is there still, until it is queued.
+    unsafe { home.resume(entry.into_job_ref(), true) };
 }
 
 // SAFETY: the methods do what any thread may do with a registry.

@@ -27,8 +27,12 @@ fn submit(pool: &ThreadPool, priority: Priority, run: impl FnOnce() + Send + 'st
 }
 
 fn submit_woken(pool: &ThreadPool, run: impl FnOnce() + Send + 'static) {
-    // SAFETY: see `job`; the pool lives as long as the test.
-    unsafe { pool.registry().submit_woken(job(run)) };
+    match pool.registry().current_slot() {
+        // SAFETY: see `job`; the pool lives as long as the test, and the slot is the calling thread's.
+        Some(slot) => unsafe { slot.append_newest(job(run)) },
+        // SAFETY: see `job`; the pool lives as long as the test.
+        None => unsafe { pool.registry().submit_outside(job(run), Normal) },
+    }
 }
 
 /// What the tasks noted that `fill` submitted on the only thread of a pool.
@@ -169,15 +173,13 @@ fn a_guest_leaves_its_tasks_behind() {
     let outer = sender.clone();
     crate::join(
         || {
-            let registry = crate::pool::slot::Slot::current()
-                .expect("a guest")
-                .registry();
+            let slot = crate::pool::slot::Slot::current().expect("a guest");
+            let first = job(move || sender.send(1).expect("somebody waits"));
             // SAFETY: see `job`; the global pool does not end.
-            unsafe {
-                registry.submit(job(move || sender.send(1).expect("somebody waits")), Normal)
-            };
-            // SAFETY: as above.
-            unsafe { registry.submit_woken(job(move || outer.send(2).expect("somebody waits"))) };
+            unsafe { slot.registry().submit(first, Normal) };
+            let second = job(move || outer.send(2).expect("somebody waits"));
+            // SAFETY: as above; the slot is the calling thread's.
+            unsafe { slot.append_newest(second) };
         },
         || (),
     );
