@@ -17,6 +17,7 @@ pub(crate) mod prim;
 pub(crate) mod processor;
 pub(crate) mod rng;
 pub(crate) mod slab;
+pub(crate) mod thunk;
 pub(crate) mod unwind;
 
 #[cfg(loom)]

@@ -181,7 +181,7 @@ where
     C: Consumer<P::Item>,
 {
     let thief = timer;
-    let first = move || {
+    let first = move |_| {
         if block {
             (left.run(&mut timer), timer)
         } else {
@@ -265,7 +265,7 @@ where
     let early = timer.is_early();
     let (left, right) = fork(
         early,
-        move || unindexed(timer, budget, left_producer, left_consumer),
+        move |_| unindexed(timer, budget, left_producer, left_consumer),
         (right_producer, consumer),
         move |(producer, consumer)| {
             budget.refresh();

@@ -99,7 +99,7 @@ where
     }
     let ((left, walk), right) = fork(
         walk.alone,
-        move || tree(left, rest, walk),
+        move |_| tree(left, rest, walk),
         right,
         move |right| {
             let rest = right.len;

@@ -187,7 +187,7 @@ where
     let timer = run.timer;
     let reducer = right.consumer.to_reducer();
     let small = consumer.is_none();
-    let first = move || match consumer {
+    let first = move |_| match consumer {
         None => Walked::Open(run.take(left)),
         Some(consumer) => walk(
             Part {

@@ -1,6 +1,7 @@
 //! The pool that is always there: started on first use, never ended.
 
 use crate::base::prim::{Mutex, lock};
+use crate::base::thunk::{Call, Elsewhere, Thunk};
 use crate::pool::config::ThreadPoolBuilder;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::registry::Registry;
@@ -64,19 +65,36 @@ pub(super) fn install(
 
 /// Runs `op` in the calling thread's pool: directly on a worker; in the global pool for a thread
 /// outside every pool, which is what the flag tells.
-#[inline(always)]
+#[inline]
 pub(crate) fn in_pool<OP, R>(op: OP) -> R
 where
     OP: FnOnce(bool) -> R + Send,
     R: Send,
 {
+    // A gate. It panics if there can be no pool, and what is called later drops nothing.
+    let host: fn() -> Option<&'static Registry> = host;
+    let host = host();
+    let mut thunk = Thunk::new(op);
+    // A gate.
+    let run: fn(Option<&'static Registry>, Elsewhere<Call<'_>>) = run_in;
+    run(host, thunk.call_elsewhere());
+    // SAFETY: the call was made, and was kept.
+    unsafe { thunk.into_result() }
+}
+
+/// The global pool, for a thread outside every pool.
+fn host() -> Option<&'static Registry> {
     match Slot::current() {
-        Some(_) => {
-            // A gate: behind it is whatever the algorithms and the driver do.
-            let run: fn(OP) -> R = |op| op(false);
-            run(op)
-        }
-        None => global().enter(op),
+        Some(_) => None,
+        None => Some(global()),
+    }
+}
+
+/// Makes `call` in the pool of `host`, or else on this thread, and keeps what it comes to.
+fn run_in(host: Option<&'static Registry>, call: Elsewhere<Call<'_>>) {
+    match host {
+        None => call.make(false).keep(),
+        Some(registry) => registry.enter(call),
     }
 }
 

@@ -5,6 +5,7 @@
 //! call itself and the pool's threads steal from it; while it waits it works as any worker would.
 //! If no thread sleeps in its bed, the call is handed over instead.
 
+use crate::base::thunk::{Call, Elsewhere};
 use crate::pool::meter::State;
 use crate::pool::registry::Registry;
 use crate::pool::slot::{Occupied, Slot};
@@ -16,34 +17,16 @@ struct Lease<'a> {
 }
 
 impl Registry {
-    /// Runs `op` as a worker of this pool: on this thread if a place is free. For threads outside
-    /// every pool, and pools that never end. `op` is told that it came from outside.
+    /// Makes `call` as a worker of this pool, on this thread if a place is free, and keeps what it comes to. For threads outside
+    /// every pool, and pools that never end. It is told that it comes from outside.
     #[cold]
-    pub(crate) fn enter<OP, R>(&'static self, op: OP) -> R
-    where
-        OP: FnOnce(bool) -> R + Send,
-        R: Send,
-    {
-        let (mut op, mut result) = (Some(op), None);
-        // A gate.
-        let enter: fn(&'static Registry, &mut (dyn FnMut(bool) + Send)) = Registry::enter_erased;
-        enter(self, &mut |outside| {
-            result = op.take().map(|op| op(outside))
-        });
-        match result {
-            Some(result) => result,
-            None => unreachable!("it is called once"),
-        }
-    }
-
-    /// As [`enter`](Self::enter), compiled once for all calls.
-    fn enter_erased(&'static self, op: &mut (dyn FnMut(bool) + Send)) {
+    pub(crate) fn enter(&'static self, call: Elsewhere<Call<'_>>) {
         match self.lease() {
             Some(lease) => {
-                op(true);
+                call.make(true).keep();
                 drop(lease);
             }
-            None => self.in_worker_cold(op),
+            None => self.in_worker_cold(move |outside| call.make(outside).keep()),
         }
     }
 

@@ -10,6 +10,7 @@ use crate::pool::slot::Slot;
 use crate::sync::latch::Latch;
 use std::marker::PhantomData;
 
+pub(crate) use super::fork::{Forked, fork};
 pub(crate) use crate::pool::global::in_pool;
 pub(crate) use crate::pool::handle::current_num_threads;
 
@@ -136,7 +137,7 @@ where
 ///
 /// This is compiled anew for each call of `join`, and what need not be is in functions of its own.
 #[inline(always)]
-fn join_on<A, B, RA, RB>(slot: &Slot, small: bool, oper_a: A, oper_b: B) -> (RA, RB)
+pub(super) fn join_on<A, B, RA, RB>(slot: &Slot, small: bool, oper_a: A, oper_b: B) -> (RA, RB)
 where
     A: FnOnce() -> RA,
     B: FnOnce(bool) -> RB + Send,
@@ -235,55 +236,6 @@ fn run_all_the_same(latch: &Latch, handle: JobRef) {
         let slot = unsafe { Slot::current_unchecked() };
         // SAFETY: `slot` is the calling thread's; the handle is back, unexecuted.
         unsafe { slot.execute(handle) }.fire();
-    }
-}
-
-/// What became of the second half of a [`fork`].
-pub(crate) enum Forked<T, R> {
-    /// Nobody took it: here it is, untouched.
-    Back(T),
-    /// A thief ran it.
-    Stolen(R),
-}
-
-/// A join whose second half comes back to the caller if nobody has stolen it, so that the caller
-/// can go on with what the first half left behind. If the second half is `small` it is shared only with those who already
-/// look for work, and only if the first one turns out to be long. In a pool only.
-///
-/// If the first half panics, the second one is run by `stolen` in any case: nobody would go on with it.
-#[inline(always)]
-pub(crate) fn fork<A, RA, T, RB>(
-    small: bool,
-    first: A,
-    second: T,
-    stolen: impl FnOnce(T) -> RB + Send,
-) -> (RA, Forked<T, RB>)
-where
-    A: FnOnce() -> RA,
-    T: Send,
-    RB: Send,
-{
-    match Slot::current() {
-        Some(slot) => join_on(slot, small, first, rest(second, stolen)),
-        None => unreachable!("forks are made in a pool"),
-    }
-}
-
-/// Apart from [`fork`], so that it is the same for all that differ in the first half only.
-#[inline(always)]
-fn rest<T, RB>(
-    second: T,
-    stolen: impl FnOnce(T) -> RB + Send,
-) -> impl FnOnce(bool) -> Forked<T, RB> + Send
-where
-    T: Send,
-{
-    move |moved| {
-        if moved {
-            Forked::Stolen(stolen(second))
-        } else {
-            Forked::Back(second)
-        }
     }
 }
 
