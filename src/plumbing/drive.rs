@@ -5,7 +5,7 @@
 use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 use super::grain::{Budget, Rules};
 use super::producer::{Producer, UnindexedProducer};
-use super::timer::Timer;
+use super::timer::{Step, Timer};
 use crate::task::join::{Forked, current_num_threads, fork, in_pool};
 
 /// Runs `consumer` over the first `len` items of `producer`, in parallel.
@@ -67,7 +67,7 @@ where
             producer,
             consumer,
         };
-        alone(part, rules.timer())
+        drive(false, part, &mut rules.timer())
     })
 }
 
@@ -104,13 +104,6 @@ impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
         self.consumer.into_folder().complete()
     }
 
-    fn run(self, timer: &mut Timer<'_>) -> C::Result {
-        let len = self.len;
-        let result = self.run_whole();
-        timer.note(len);
-        result
-    }
-
     /// Runs all of it without a look at the clock.
     pub(super) fn run_whole(self) -> C::Result {
         self.producer
@@ -119,78 +112,44 @@ impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
     }
 }
 
-/// Walks a range block by block until it is clear that sharing it pays.
-fn alone<P, C>(part: Part<P, C>, mut timer: Timer<'_>) -> C::Result
-where
-    P: Producer,
-    C: Consumer<P::Item>,
-{
-    match timer.walks_on(part.len) {
-        None => halves(part, timer).0,
-        Some(block) if block >= part.len => part.run(&mut timer),
-        Some(_) if part.consumer.full() => part.skip(),
-        Some(block) => {
-            let (left, right, reducer) = part.split_at(block);
-            if !timer.offers() {
-                let left = left.run(&mut timer);
-                return reducer.reduce(left, alone(right, timer));
-            }
-            let ((left, timer), right) = fork_parts(true, left, right, timer);
-            let right = match right {
-                Forked::Back(right) => alone(right, timer),
-                Forked::Stolen(right) => right,
-            };
-            reducer.reduce(left, right)
-        }
-    }
-}
-
-/// Splits a range and runs the halves in parallel, or runs it whole.
-fn halves<P, C>(part: Part<P, C>, mut timer: Timer<'_>) -> (C::Result, Timer<'_>)
+/// Runs a range: as a `block` whole; or block by block until it is clear that sharing it pays, and then by halves that can be
+/// stolen.
+fn drive<P, C>(block: bool, part: Part<P, C>, timer: &mut Timer<'_>) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,
 {
     if part.consumer.full() {
-        return (part.skip(), timer);
+        return part.skip();
     }
-    if !timer.splits(part.len) {
-        return (part.run(&mut timer), timer);
-    }
-    let mid = part.len / 2;
-    let (left, right, reducer) = part.split_at(mid);
-    let ((left, timer), right) = fork_parts(false, left, right, timer);
-    let (right, timer) = match right {
-        Forked::Back(right) => halves(right, timer),
-        Forked::Stolen(right) => (right, timer),
+    let len = part.len;
+    let step = if block { Step::Whole } else { timer.step(len) };
+    let (index, block, small) = match step {
+        Step::Whole => {
+            let result = part.run_whole();
+            timer.note(len);
+            return result;
+        }
+        Step::Walk(index) => (index, true, None),
+        Step::Offer(index) => (index, true, Some(true)),
+        Step::Halve => (len / 2, false, Some(false)),
     };
-    (reducer.reduce(left, right), timer)
-}
-
-/// Runs the left part, as a `block` whole, while the right one can be stolen. One function for both drivers, since each
-/// compiled fork is hundreds of instructions.
-#[allow(clippy::type_complexity)]
-fn fork_parts<P, C>(
-    block: bool,
-    left: Part<P, C>,
-    right: Part<P, C>,
-    mut timer: Timer<'_>,
-) -> ((C::Result, Timer<'_>), Forked<Part<P, C>, C::Result>)
-where
-    P: Producer,
-    C: Consumer<P::Item>,
-{
-    let thief = timer;
-    let first = move |_| {
-        if block {
-            (left.run(&mut timer), timer)
-        } else {
-            halves(left, timer)
+    let (left, right, reducer) = part.split_at(index);
+    let (left, right) = match small {
+        None => (drive(block, left, timer), Forked::Back(right)),
+        Some(small) => {
+            let rules = timer.rules();
+            let first = |_| drive(block, left, timer);
+            fork(small, first, right, |right| {
+                drive(false, right, &mut rules.anew())
+            })
         }
     };
-    fork(block, first, right, move |right| {
-        halves(right, thief.anew()).0
-    })
+    let right = match right {
+        Forked::Back(right) => drive(false, right, timer),
+        Forked::Stolen(right) => right,
+    };
+    reducer.reduce(left, right)
 }
 
 /// Runs `consumer` over all items of `producer`, in parallel.
@@ -240,12 +199,12 @@ where
     in_pool(move |_| {
         let budget = Budget::new(current_num_threads());
         let rules = Rules::new(1, 1, 1);
-        unindexed(rules.timer(), budget, producer, consumer)
+        unindexed(&mut rules.timer(), budget, producer, consumer)
     })
 }
 
 /// One supply: split it and run the parts in parallel, or run it whole.
-fn unindexed<P, C>(mut timer: Timer<'_>, mut budget: Budget, producer: P, consumer: C) -> C::Result
+fn unindexed<P, C>(timer: &mut Timer<'_>, mut budget: Budget, producer: P, consumer: C) -> C::Result
 where
     P: UnindexedProducer,
     C: UnindexedConsumer<P::Item>,
@@ -263,13 +222,14 @@ where
     let reducer = consumer.to_reducer();
     let left_consumer = consumer.split_off_left();
     let early = timer.is_early();
+    let rules = timer.rules();
     let (left, right) = fork(
         early,
-        move |_| unindexed(timer, budget, left_producer, left_consumer),
+        |_| unindexed(timer, budget, left_producer, left_consumer),
         (right_producer, consumer),
         move |(producer, consumer)| {
             budget.refresh();
-            unindexed(timer.anew(), budget, producer, consumer)
+            unindexed(&mut rules.anew(), budget, producer, consumer)
         },
     );
     let right = match right {

@@ -26,91 +26,60 @@ where
     let block = block.max(producer.min_len()).max(1);
     in_pool(move |_| {
         let rules = Rules::new(len, 1, producer.max_len());
-        let walk = Walk {
-            timer: rules.timer(),
-            alone: true,
-            block,
-        };
         let part = Part {
             len,
             producer,
             consumer,
         };
-        tree(part, len, walk).0
+        tree(part, len, block, &mut rules.timer())
     })
 }
 
-/// What a task knows on its way through the tree.
-#[derive(Clone, Copy)]
-struct Walk<'a> {
-    timer: Timer<'a>,
-    /// Nothing is shared yet, because it may be over before anybody else can begin.
-    alone: bool,
-    /// The length of a block; not 0.
-    block: usize,
-}
-
-impl Walk<'_> {
-    /// For a part that was stolen.
-    fn anew(&self) -> Self {
-        Walk {
-            timer: self.timer.anew(),
-            alone: false,
-            ..*self
-        }
+/// Whether a part of `len` items is run without offering any of it; `rest` items are left to this task.
+fn keeps(len: usize, rest: usize, block: usize, timer: &mut Timer<'_>) -> bool {
+    if len <= block {
+        return true;
     }
-
-    /// Whether a part of `len` items is run without offering any of it; `rest` items are left to this task.
-    fn keeps(&mut self, len: usize, rest: usize) -> bool {
-        if len <= self.block {
-            return true;
-        }
-        if self.alone {
-            if let Some(next) = self.timer.walks_on(rest) {
-                return len <= next;
-            }
-            self.alone = false;
-        }
-        !self.timer.splits(len)
+    match timer.walks_on(rest) {
+        Some(next) => len <= next,
+        None => !timer.splits(len),
     }
 }
 
-/// Runs one part of the tree. `rest` is the number of items from its start to the end of what this task may come to.
-fn tree<P, C>(part: Part<P, C>, rest: usize, mut walk: Walk<'_>) -> (C::Result, Walk<'_>)
+/// Runs one part of the tree, whose blocks have `block` items. `rest` is the number of items from its start to the end of what this
+/// task may come to.
+fn tree<P, C>(part: Part<P, C>, rest: usize, block: usize, timer: &mut Timer<'_>) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,
 {
     let len = part.len;
-    if walk.keeps(len, rest) {
-        let result = whole(part, walk.block);
-        walk.timer.note(len);
-        return (result, walk);
+    if keeps(len, rest, block, timer) {
+        let result = whole(part, block);
+        timer.note(len);
+        return result;
     }
     if part.consumer.full() {
-        return (part.skip(), walk);
+        return part.skip();
     }
-    let (left, right, reducer) = part.split_at(middle(len, walk.block));
+    let (left, right, reducer) = part.split_at(middle(len, block));
     let right_rest = rest - left.len;
-    if walk.alone && !walk.timer.offers() {
-        let (left, walk) = tree(left, rest, walk);
-        let (right, walk) = tree(right, right_rest, walk);
-        return (reducer.reduce(left, right), walk);
-    }
-    let ((left, walk), right) = fork(
-        walk.alone,
-        move |_| tree(left, rest, walk),
-        right,
-        move |right| {
+    let alone = timer.is_alone();
+    let (left, right) = if alone && !timer.offers() {
+        (tree(left, rest, block, timer), Forked::Back(right))
+    } else {
+        let rules = timer.rules();
+        let first = |_| tree(left, rest, block, timer);
+        fork(alone, first, right, |right| {
             let rest = right.len;
-            tree(right, rest, walk.anew()).0
-        },
-    );
-    let (right, walk) = match right {
-        Forked::Back(right) => tree(right, right_rest, walk),
-        Forked::Stolen(right) => (right, walk),
+            tree(right, rest, block, &mut rules.anew())
+        })
     };
-    (reducer.reduce(left, right), walk)
+    let right = match right {
+        Forked::Back(right) => tree(right, right_rest, block, timer),
+        Forked::Stolen(right) => right,
+    };
+    reducer.reduce(left, right)
 }
 
 /// Runs a part of the tree by this thread alone.

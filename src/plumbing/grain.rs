@@ -88,6 +88,11 @@ impl Bounds {
         !self.long
     }
 
+    /// Whether the whole is longer than a block may be.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.limited
+    }
+
     fn can_split(&self, len: usize) -> bool {
         len / 2 >= self.min_len
     }

@@ -9,24 +9,25 @@ use super::drive::{bridge_producer_consumer, bridge_unindexed};
 use super::grain::Rules;
 use super::producer::{Producer, UnindexedProducer};
 use super::supply::{Counted, Supply};
-use super::timer::Timer;
+use super::timer::{Step, Timer};
 use crate::task::join::{Forked, fork, in_pool};
 
-/// As [`bridge_producer_consumer`], with as few folders as there are steals. Falls back on it where
-/// the producer limits the length of blocks, or the consumer does not stream.
+/// As [`bridge_producer_consumer`], with as few folders as there are steals, or with one for each block where the producer limits
+/// their length. Falls back on it where the consumer does not stream, which the compiler knows: it makes one driver, not two.
 pub(crate) fn stream_producer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
     C: UnindexedConsumer<P::Item>,
 {
-    if !C::STREAMS || producer.max_len() != usize::MAX {
-        return bridge_producer_consumer(len, producer, consumer);
+    if C::STREAMS {
+        in_pool(move |_| {
+            let rules = Rules::new(len, producer.min_len(), producer.max_len());
+            let supply = Counted { len, producer };
+            begin(supply, consumer, &mut rules.timer())
+        })
+    } else {
+        bridge_producer_consumer(len, producer, consumer)
     }
-    in_pool(move |_| {
-        let rules = Rules::new(len, producer.min_len(), producer.max_len());
-        let supply = Counted { len, producer };
-        alone(Part { supply, consumer }, rules.timer())
-    })
 }
 
 /// As [`bridge_unindexed`], for what has a length nevertheless, so that it need not be cut up before it is known to be long
@@ -36,174 +37,119 @@ where
     P: Supply<Item = I> + UnindexedProducer<Item = I>,
     C: UnindexedConsumer<I>,
 {
-    if !C::STREAMS {
-        return bridge_unindexed(supply, consumer);
-    }
-    in_pool(move |_| {
-        let rules = Rules::for_items(supply.len(), supply.likely_items());
-        alone(Part { supply, consumer }, rules.timer())
-    })
-}
-
-/// A range that is still to be run, and the consumer for what a folder does not reach.
-struct Part<P, C> {
-    supply: P,
-    consumer: C,
-}
-
-/// A folder under way, and what its task knows.
-struct Run<'a, F> {
-    folder: F,
-    timer: Timer<'a>,
-}
-
-impl<F> Run<'_, F> {
-    /// Takes the folder over a block.
-    fn take<P>(mut self, block: P) -> Self
-    where
-        P: Supply,
-        F: Folder<P::Item>,
-    {
-        let len = block.len();
-        self.folder = block.fold_with(self.folder);
-        self.timer.note(len);
-        self
+    if C::STREAMS {
+        in_pool(move |_| {
+            let rules = Rules::for_items(supply.len(), supply.likely_items());
+            begin(supply, consumer, &mut rules.timer())
+        })
+    } else {
+        bridge_unindexed(supply, consumer)
     }
 }
 
 /// How a part ended.
-enum Walked<'a, F, R> {
+enum Walked<F, R> {
     /// The folder has reached its end and can go on behind it.
-    Open(Run<'a, F>),
+    Open(F),
     /// Something on the right was stolen: this is the result of all of it.
     Closed(R),
 }
 
-/// Walks a range block by block until it is clear that sharing it pays.
-fn alone<P, C>(mut part: Part<P, C>, timer: Timer<'_>) -> C::Result
+impl<F, R> Walked<F, R> {
+    fn finish<T>(self) -> R
+    where
+        F: Folder<T, Result = R>,
+    {
+        match self {
+            Walked::Open(folder) => folder.complete(),
+            Walked::Closed(result) => result,
+        }
+    }
+}
+
+/// The whole, or a part that was stolen: with a folder of its own.
+fn begin<P, C>(supply: P, consumer: C, timer: &mut Timer<'_>) -> C::Result
 where
     P: Supply,
     C: UnindexedConsumer<P::Item>,
 {
-    let folder = part.consumer.split_off_left().into_folder();
-    let mut run = Run { folder, timer };
-    while let Some(block) = run.timer.walks_on(part.supply.len()) {
-        if run.folder.full() {
-            // Before there is a result: a panic in dropping it would leak that.
-            drop(part);
-            return run.folder.complete();
-        }
-        if block >= part.supply.len() {
-            drop(part.consumer);
-            return part.supply.fold_with(run.folder).complete();
-        }
-        let (left, right) = part.supply.cut(block);
-        let Some(right) = right else {
-            drop(part.consumer);
-            return left.fold_with(run.folder).complete();
-        };
-        let right = Part {
-            supply: right,
-            consumer: part.consumer,
-        };
-        if !run.timer.offers() {
-            part = right;
-            run = run.take(left);
-            continue;
-        }
-        match fork_right(left, None, right, run) {
-            Ok(on) => (run, part) = on,
-            Err(result) => return result,
-        }
-    }
-    finish(walk(part, run))
+    let folder = consumer.split_off_left().into_folder();
+    walk(supply, Some(consumer), folder, timer).finish()
 }
 
-/// A part that was stolen: a folder of its own.
-fn begin<P, C>(part: Part<P, C>, timer: Timer<'_>) -> C::Result
-where
-    P: Supply,
-    C: UnindexedConsumer<P::Item>,
-{
-    let folder = part.consumer.split_off_left().into_folder();
-    finish(walk(part, Run { folder, timer }))
-}
-
-fn finish<T, F: Folder<T>>(walked: Walked<'_, F, F::Result>) -> F::Result {
-    match walked {
-        Walked::Open(run) => run.folder.complete(),
-        Walked::Closed(result) => result,
-    }
-}
-
-/// Takes the folder over a part, offering each right half to thieves on the way.
-fn walk<P, C>(mut part: Part<P, C>, mut run: Run<'_, C::Folder>) -> Walked<'_, C::Folder, C::Result>
+/// Takes the folder over a supply: as a block whole, if there is no consumer for what the folder does not reach; or block by block
+/// until it is clear that sharing it pays, and then offering each right half to thieves on the way.
+fn walk<P, C>(
+    mut supply: P,
+    mut consumer: Option<C>,
+    mut folder: C::Folder,
+    timer: &mut Timer<'_>,
+) -> Walked<C::Folder, C::Result>
 where
     P: Supply,
     C: UnindexedConsumer<P::Item>,
 {
     loop {
-        if run.folder.full() {
+        if folder.full() {
             // Now and not on the way out, where a panic in dropping it would leak the result.
-            drop(part);
-            return Walked::Open(run);
+            drop(supply);
+            drop(consumer);
+            return Walked::Open(folder);
         }
-        let len = part.supply.len();
-        if !run.timer.splits(len) {
-            drop(part.consumer);
-            return Walked::Open(run.take(part.supply));
-        }
-        let (left, right) = part.supply.cut(len / 2);
-        let Some(right) = right else {
-            drop(part.consumer);
-            return Walked::Open(run.take(left));
+        let len = supply.len();
+        let step = match consumer {
+            Some(_) => timer.step(len),
+            None => Step::Whole,
         };
-        let consumer = part.consumer.split_off_left();
-        let right = Part {
-            supply: right,
-            consumer: part.consumer,
+        let (left, right) = match step {
+            Step::Whole => (supply, None),
+            Step::Walk(index) | Step::Offer(index) => supply.cut(index),
+            Step::Halve => supply.cut(len / 2),
         };
-        match fork_right(left, Some(consumer), right, run) {
-            Ok(on) => (run, part) = on,
-            Err(result) => return Walked::Closed(result),
-        }
-    }
-}
-
-/// Takes the folder over the left part, as one block if there is no consumer for parts of it, while the right part can be stolen.
-/// Returns what to go on with, or the result if nothing is left. One function for both walks, since each compiled fork is
-/// hundreds of instructions.
-#[allow(clippy::type_complexity)]
-fn fork_right<P, C>(
-    left: P,
-    consumer: Option<C>,
-    right: Part<P, C>,
-    run: Run<'_, C::Folder>,
-) -> Result<(Run<'_, C::Folder>, Part<P, C>), C::Result>
-where
-    P: Supply,
-    C: UnindexedConsumer<P::Item>,
-{
-    let timer = run.timer;
-    let reducer = right.consumer.to_reducer();
-    let small = consumer.is_none();
-    let first = move |_| match consumer {
-        None => Walked::Open(run.take(left)),
-        Some(consumer) => walk(
-            Part {
-                supply: left,
-                consumer,
-            },
-            run,
-        ),
-    };
-    let (left, right) = fork(small, first, right, move |right| begin(right, timer.anew()));
-    match (left, right) {
-        (Walked::Open(run), Forked::Back(right)) => Ok((run, right)),
-        (left, Forked::Stolen(right)) => Err(reducer.reduce(finish(left), right)),
-        (Walked::Closed(left), Forked::Back(right)) => {
-            let right = begin(right, timer.anew());
-            Err(reducer.reduce(left, right))
+        match (right, consumer) {
+            (Some(right), Some(rest)) if !matches!(step, Step::Walk(_)) => {
+                let small = matches!(step, Step::Offer(_));
+                let parts = if small {
+                    None
+                } else {
+                    Some(rest.split_off_left())
+                };
+                let reducer = rest.to_reducer();
+                let rules = timer.rules();
+                let first = |_| walk(left, parts, folder, timer);
+                let stolen = |(right, rest)| begin(right, rest, &mut rules.anew());
+                match fork(small, first, (right, rest), stolen) {
+                    (Walked::Open(open), Forked::Back((right, rest)))
+                        if !rules.bounds.is_limited() =>
+                    {
+                        (supply, consumer, folder) = (right, Some(rest), open);
+                    }
+                    (left, right) => {
+                        let left = left.finish();
+                        let right = match right {
+                            Forked::Back((right, rest)) => begin(right, rest, timer),
+                            Forked::Stolen(right) => right,
+                        };
+                        return Walked::Closed(reducer.reduce(left, right));
+                    }
+                }
+            }
+            (right, rest) => {
+                let rest = match right {
+                    Some(_) => rest,
+                    None => {
+                        drop(rest);
+                        None
+                    }
+                };
+                let len = left.len();
+                folder = left.fold_with(folder);
+                timer.note(len);
+                let Some(right) = right else {
+                    return Walked::Open(folder);
+                };
+                (supply, consumer) = (right, rest);
+            }
         }
     }
 }

@@ -39,12 +39,23 @@ impl Rules {
         Rules { bounds, ..rules }
     }
 
-    /// For a task that begins now.
+    /// For the task that begins a range now. Nothing is shared yet, because it may be over before anybody else can begin.
     pub(crate) fn timer(&self) -> Timer<'_> {
+        self.begin(true)
+    }
+
+    /// For a part that was stolen: measures anew.
+    pub(super) fn anew(&self) -> Timer<'_> {
+        self.begin(false)
+    }
+
+    fn begin(&self, alone: bool) -> Timer<'_> {
         sunk::set(0);
         let now = clock::ticks();
         Timer {
             rules: self,
+            alone,
+            over: false,
             pace: Pace::default(),
             start: now,
             last: now,
@@ -52,10 +63,27 @@ impl Rules {
     }
 }
 
+/// What a driver does next with what it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Runs all of it.
+    Whole,
+    /// Runs so many items, and then the rest.
+    Walk(usize),
+    /// Runs so many items while the rest can be stolen, which is perhaps too small for that.
+    Offer(usize),
+    /// Runs one half while the other can be stolen.
+    Halve,
+}
+
 /// A task's pace and the time of its last look at the clock.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Timer<'a> {
     rules: &'a Rules,
+    /// The range is still walked block by block.
+    alone: bool,
+    /// What runs now is the last of the range, so that its time does not matter.
+    over: bool,
     pace: Pace,
     /// When it began, and later by what is sunk since.
     start: u64,
@@ -63,50 +91,70 @@ pub(crate) struct Timer<'a> {
 }
 
 impl<'a> Timer<'a> {
-    /// For a part that was stolen: measures anew.
-    pub(super) fn anew(&self) -> Timer<'a> {
-        self.rules.timer()
+    /// What holds for all tasks of the range.
+    pub(super) fn rules(&self) -> &'a Rules {
+        self.rules
     }
 
     /// What was counted until the last look.
-    #[inline]
     fn elapsed(&self) -> u64 {
         self.last.saturating_sub(self.start)
     }
 
     /// Whether it is so early that a fork may turn out to be too small to share.
-    #[inline]
     pub(super) fn is_early(&self) -> bool {
         self.elapsed() < self.rules.patience.probe
     }
 
     /// The clock, after something that was not counted.
-    #[inline]
     pub(super) fn look(&mut self) {
         self.last = clock::ticks();
     }
 
+    /// What to do with a part of `len` items.
+    pub(super) fn step(&mut self, len: usize) -> Step {
+        match self.walks_on(len) {
+            Some(block) if block >= len => {
+                self.over = true;
+                Step::Whole
+            }
+            Some(block) if self.offers() => Step::Offer(block),
+            Some(block) => Step::Walk(block),
+            None if self.splits(len) => Step::Halve,
+            None => Step::Whole,
+        }
+    }
+
+    /// Whether the range is still walked block by block.
+    pub(super) fn is_alone(&self) -> bool {
+        self.alone
+    }
+
     /// Whether a walk has to offer what it has not come to; see [`Bounds::offers`].
-    #[inline]
     pub(super) fn offers(&self) -> bool {
         self.rules.bounds.offers()
     }
 
     /// Whether a part of `len` items is to be halved rather than run.
-    #[inline]
     pub(super) fn splits(&self, len: usize) -> bool {
         self.pace.splits(len, self.elapsed(), self.rules)
     }
 
     /// The next block of a walk by one thread; see [`Pace::walks_on`].
-    #[inline]
-    pub(crate) fn walks_on(&self, len: usize) -> Option<usize> {
-        self.pace.walks_on(len, self.elapsed(), self.rules)
+    pub(crate) fn walks_on(&mut self, len: usize) -> Option<usize> {
+        if !self.alone {
+            return None;
+        }
+        let block = self.pace.walks_on(len, self.elapsed(), self.rules);
+        self.alone = block.is_some();
+        block
     }
 
     /// A block of `len` items was run since the last call, or since the start.
-    #[inline]
     pub(crate) fn note(&mut self, len: usize) {
+        if self.over {
+            return;
+        }
         let now = clock::ticks();
         let took = now.saturating_sub(self.last);
         let counts = sunk::without(took);
