@@ -47,8 +47,12 @@ impl<F: Once> Thunk<F> {
     pub(crate) fn call(&mut self) -> Call<'_> {
         Call {
             thunk: NonNull::from(self).cast(),
-            run: Self::run,
-            forget: Self::forget,
+            code: const {
+                &Code {
+                    run: Self::run,
+                    forget: Self::forget,
+                }
+            },
             marker: PhantomData,
         }
     }
@@ -102,12 +106,17 @@ impl<F: Once> Thunk<F> {
     }
 }
 
-/// A call that can be made once, of a thunk that is borrowed meanwhile.
-pub(crate) struct Call<'a> {
-    /// Of the type that `run` and `forget` belong to, and ours alone.
-    thunk: NonNull<()>,
+/// What is compiled for one type of thunks.
+struct Code {
     run: unsafe fn(NonNull<()>, bool),
     forget: unsafe fn(NonNull<()>),
+}
+
+/// A call that can be made once, of a thunk that is borrowed meanwhile. Two words, which go in registers.
+pub(crate) struct Call<'a> {
+    /// Of the type that `code` belongs to, and ours alone.
+    thunk: NonNull<()>,
+    code: &'static Code,
     marker: PhantomData<&'a mut ()>,
 }
 
@@ -119,7 +128,7 @@ impl<'a> Call<'a> {
     #[inline(always)]
     pub(crate) fn make(self, flag: bool) -> Made<'a> {
         // SAFETY: see the field `thunk`; a call is made once.
-        unsafe { (self.run)(self.thunk, flag) };
+        unsafe { (self.code.run)(self.thunk, flag) };
         Made(self)
     }
 }
@@ -138,7 +147,7 @@ impl Made<'_> {
 impl Drop for Made<'_> {
     fn drop(&mut self) {
         // SAFETY: see the field `thunk`; it was called, and its owner takes the result only from what was kept.
-        unsafe { (self.0.forget)(self.0.thunk) };
+        unsafe { (self.0.code.forget)(self.0.thunk) };
     }
 }
 

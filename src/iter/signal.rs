@@ -23,6 +23,7 @@ impl Flag {
     }
 
     /// Tells whether it is up, as far as this thread has heard.
+    #[inline]
     pub(crate) fn is_raised(&self) -> bool {
         // Relaxed: a late answer only costs time.
         self.0.load(Ordering::Relaxed)

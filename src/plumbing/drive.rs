@@ -119,7 +119,7 @@ where
     P: Producer,
     C: Consumer<P::Item>,
 {
-    if part.consumer.full() {
+    if !block && part.consumer.full() {
         return part.skip();
     }
     let len = part.len;

@@ -90,7 +90,7 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     loop {
-        if folder.full() {
+        if consumer.is_some() && folder.full() {
             // Now and not on the way out, where a panic in dropping it would leak the result.
             drop(supply);
             drop(consumer);
