@@ -157,10 +157,12 @@ pub(crate) struct Elsewhere<T>(T);
 // SAFETY: what is run and what it comes to are `Send`: see `call_elsewhere`, which alone makes a first one.
 unsafe impl<T> Send for Elsewhere<T> {}
 
-impl<'a> Elsewhere<Call<'a>> {
-    /// As [`Call::make`].
+/// As [`Call::make`].
+impl<'a> Once for Elsewhere<Call<'a>> {
+    type Result = Elsewhere<Made<'a>>;
+
     #[inline(always)]
-    pub(crate) fn make(self, flag: bool) -> Elsewhere<Made<'a>> {
+    fn run(self, flag: bool) -> Self::Result {
         Elsewhere(self.0.make(flag))
     }
 }

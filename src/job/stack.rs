@@ -4,6 +4,7 @@
 mod model;
 
 use super::{JobHeader, JobRef, Signal, executor};
+use crate::base::thunk::Once;
 use crate::base::unwind::{self, Payload};
 use crate::sync::latch::Latch;
 use std::cell::UnsafeCell;
@@ -24,10 +25,10 @@ pub(crate) struct StackJob<F, R> {
 
 impl<F, R> StackJob<F, R>
 where
-    F: FnOnce(bool) -> R + Send,
+    F: Once<Result = R> + Send,
     R: Send,
 {
-    /// A job that calls `func(true)` when executed through its handle.
+    /// A job that runs `func` with `true` when executed through its handle.
     pub(crate) fn new(func: F) -> Self {
         Self::at(0, func)
     }
@@ -97,7 +98,7 @@ where
         let func = unsafe { &mut *this.func.get() };
         // SAFETY: as above, taken once.
         let func = unsafe { ManuallyDrop::take(func) };
-        let result = unwind::halt(move || func(true));
+        let result = unwind::halt(move || func.run(true));
         // SAFETY: the owner reads `result` only after the latch is set.
         let slot = unsafe { &mut *this.result.get() };
         slot.write(result);

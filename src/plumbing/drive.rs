@@ -139,7 +139,7 @@ where
         None => (drive(block, left, timer), Forked::Back(right)),
         Some(small) => {
             let rules = timer.rules();
-            let first = |_| drive(block, left, timer);
+            let first = || drive(block, left, timer);
             fork(small, first, right, |right| {
                 drive(false, right, &mut rules.anew())
             })
@@ -225,7 +225,7 @@ where
     let rules = timer.rules();
     let (left, right) = fork(
         early,
-        |_| unindexed(timer, budget, left_producer, left_consumer),
+        || unindexed(timer, budget, left_producer, left_consumer),
         (right_producer, consumer),
         move |(producer, consumer)| {
             budget.refresh();

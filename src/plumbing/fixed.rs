@@ -69,7 +69,7 @@ where
         (tree(left, rest, block, timer), Forked::Back(right))
     } else {
         let rules = timer.rules();
-        let first = |_| tree(left, rest, block, timer);
+        let first = || tree(left, rest, block, timer);
         fork(alone, first, right, |right| {
             let rest = right.len;
             tree(right, rest, block, &mut rules.anew())

@@ -116,7 +116,7 @@ where
                 };
                 let reducer = rest.to_reducer();
                 let rules = timer.rules();
-                let first = |_| walk(left, parts, folder, timer);
+                let first = || walk(left, parts, folder, timer);
                 let stolen = |(right, rest)| begin(right, rest, &mut rules.anew());
                 match fork(small, first, (right, rest), stolen) {
                     (Walked::Open(open), Forked::Back((right, rest)))

@@ -1,7 +1,7 @@
 //! The pool that is always there: started on first use, never ended.
 
 use crate::base::prim::{Mutex, lock};
-use crate::base::thunk::{Call, Elsewhere, Thunk};
+use crate::base::thunk::{Call, Elsewhere, Once, Thunk};
 use crate::pool::config::ThreadPoolBuilder;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::registry::Registry;
@@ -93,7 +93,7 @@ fn host() -> Option<&'static Registry> {
 /// Makes `call` in the pool of `host`, or else on this thread, and keeps what it comes to.
 fn run_in(host: Option<&'static Registry>, call: Elsewhere<Call<'_>>) {
     match host {
-        None => call.make(false).keep(),
+        None => call.run(false).keep(),
         Some(registry) => registry.enter(call),
     }
 }

@@ -5,7 +5,7 @@
 //! call itself and the pool's threads steal from it; while it waits it works as any worker would.
 //! If no thread sleeps in its bed, the call is handed over instead.
 
-use crate::base::thunk::{Call, Elsewhere};
+use crate::base::thunk::{Call, Elsewhere, Once};
 use crate::pool::meter::State;
 use crate::pool::registry::Registry;
 use crate::pool::slot::{Occupied, Slot};
@@ -23,10 +23,10 @@ impl Registry {
     pub(crate) fn enter(&'static self, call: Elsewhere<Call<'_>>) {
         match self.lease() {
             Some(lease) => {
-                call.make(true).keep();
+                call.run(true).keep();
                 drop(lease);
             }
-            None => self.in_worker_cold(move |outside| call.make(outside).keep()),
+            None => self.in_worker_cold(move |outside| call.run(outside).keep()),
         }
     }
 

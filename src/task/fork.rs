@@ -2,9 +2,13 @@
 //!
 //! Invariant: a half has run, been dropped or been given back when the fork ends.
 
-use super::join::join_on;
-use crate::base::thunk::{Call, Elsewhere, Once, Thunk};
+use super::join::{came_back, first_panicked};
+use crate::base::thunk::{Call, Elsewhere, Made, Once, Thunk};
+use crate::base::unwind::{self, Payload};
+use crate::job::stack::StackJob;
+use crate::pool::registry::unpack;
 use crate::pool::slot::Slot;
+use std::mem::MaybeUninit;
 
 /// What became of the second half of a [`fork`].
 pub(crate) enum Forked<T, R> {
@@ -45,22 +49,25 @@ pub(crate) fn fork<A, RA, T, RB>(
     stolen: impl FnOnce(T) -> RB + Send,
 ) -> (RA, Forked<T, RB>)
 where
-    A: FnOnce(bool) -> RA,
+    A: FnOnce() -> RA,
     T: Send,
     RB: Send,
 {
-    let mut first = Thunk::new(first);
     let mut second = Thunk::new(Later {
         value: second,
         stolen,
     });
-    // A gate.
-    let run: fn(bool, Call<'_>, Elsewhere<Call<'_>>) -> bool = fork_calls;
-    let ran = run(small, first.call(), second.call_elsewhere());
-    // SAFETY: the call was made and kept.
-    let first = unsafe { first.into_result() };
-    let second = if ran {
-        // SAFETY: as above.
+    let mut place = MaybeUninit::uninit();
+    // SAFETY: nothing between here and the end of `first` unwinds; then follows `end` or `abandon`.
+    let job = unsafe { offer(small, second.call_elsewhere(), &mut place) };
+    let first = match unwind::halt(first) {
+        Ok(result) => result,
+        // SAFETY: offered above.
+        Err(payload) => unsafe { abandon(job, payload) },
+    };
+    // SAFETY: offered above.
+    let second = if unsafe { end(job) } {
+        // SAFETY: the call was made and kept.
         Forked::Stolen(unsafe { second.into_result() })
     } else {
         // SAFETY: no call was made.
@@ -69,20 +76,65 @@ where
     (first, second)
 }
 
-/// Makes the first call and keeps what it comes to; the same with the second one if a thief takes it, which is what is returned.
-/// If either panics, both were made, and nothing is kept.
-fn fork_calls(small: bool, first: Call<'_>, second: Elsewhere<Call<'_>>) -> bool {
+/// The second half of a fork, whatever it is.
+type Job<'a> = StackJob<Elsewhere<Call<'a>>, Elsewhere<Made<'a>>>;
+
+/// Puts `call` into the calling thread's deque.
+///
+/// # Safety
+/// 1. What is returned is handed to [`end`] or [`abandon`], once and by this thread, before `place` ends.
+unsafe fn offer<'j, 'a>(
+    small: bool,
+    call: Elsewhere<Call<'a>>,
+    place: &'j mut MaybeUninit<Job<'a>>,
+) -> &'j Job<'a> {
     let Some(slot) = Slot::current() else {
         unreachable!("forks are made in a pool");
     };
-    let second = |moved: bool| moved.then(move || second.make(moved));
-    let (first, second) = join_on(slot, small, || first.make(false), second);
-    first.keep();
-    match second {
-        Some(second) => {
-            second.keep();
-            true
-        }
-        None => false,
+    // SAFETY: `slot` is the calling thread's.
+    let mark = unsafe { slot.mark() };
+    let job = place.write(StackJob::at(mark, call));
+    // SAFETY: it stays where it is (obligation 1) until the handle is back or the latch set.
+    let handle = unsafe { job.as_job_ref() };
+    if small {
+        // SAFETY: `slot` is the calling thread's, and `mark` is fresh.
+        unsafe { slot.push_quietly_at(mark, handle) };
+    } else {
+        // SAFETY: as above.
+        unsafe { slot.push_at(mark, handle) };
     }
+    job
+}
+
+/// Takes the second half back, or waits for its thief. Returns whether it was run; what it came to is kept then.
+///
+/// # Panics
+/// As the second half does.
+///
+/// # Safety
+/// 1. `job` comes from [`offer`] on this thread.
+unsafe fn end(job: &Job<'_>) -> bool {
+    // SAFETY: a thread that has forked owns a slot.
+    let slot = unsafe { Slot::current_unchecked() };
+    // SAFETY: the slot is the calling thread's; the latch was made with its mark.
+    if unsafe { slot.take_back(job.latch()) } {
+        return false;
+    }
+    // SAFETY: obligation 1: not executed by this thread.
+    let handle = unsafe { job.as_job_ref() };
+    if came_back(job.latch(), handle) {
+        return false;
+    }
+    // SAFETY: the latch is set; called once.
+    unpack(unsafe { job.take_result() }).keep();
+    true
+}
+
+/// The first half panicked: the second one still runs. See [`first_panicked`].
+///
+/// # Safety
+/// 1. `job` comes from [`offer`] on this thread.
+#[cold]
+unsafe fn abandon(job: &Job<'_>, payload: Payload) -> ! {
+    first_panicked(job, payload)
 }

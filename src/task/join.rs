@@ -1,5 +1,6 @@
 //! `join`: two closures, perhaps at the same time.
 
+use crate::base::thunk::Once;
 use crate::base::unwind::{self, Payload};
 use crate::job::JobRef;
 use crate::job::stack::StackJob;
@@ -91,7 +92,7 @@ where
     RB: Send,
 {
     match Slot::current() {
-        Some(slot) => join_on(slot, false, oper_a, |_| oper_b()),
+        Some(slot) => join_on(slot, oper_a, |_| oper_b()),
         None => global::in_pool(move |_| join(oper_a, oper_b)),
     }
 }
@@ -118,7 +119,6 @@ where
         let context = context(outside);
         join_on(
             slot,
-            false,
             || oper_a(context(false)),
             |moved| oper_b(context(moved)),
         )
@@ -132,12 +132,11 @@ where
     }
 }
 
-/// The fork. The second closure is told whether it was stolen, or is run all the same although the first one panicked. If it is
-/// `small` it is shared only with those who already look for work, and only if the first one turns out to be long.
+/// The fork. The second closure is told whether it was stolen, or is run all the same although the first one panicked.
 ///
 /// This is compiled anew for each call of `join`, and what need not be is in functions of its own.
 #[inline(always)]
-pub(super) fn join_on<A, B, RA, RB>(slot: &Slot, small: bool, oper_a: A, oper_b: B) -> (RA, RB)
+fn join_on<A, B, RA, RB>(slot: &Slot, oper_a: A, oper_b: B) -> (RA, RB)
 where
     A: FnOnce() -> RA,
     B: FnOnce(bool) -> RB + Send,
@@ -148,13 +147,8 @@ where
     let job_b = StackJob::at(mark, oper_b);
     // SAFETY: every way out of this frame first takes the handle back or sees the latch set.
     let handle = unsafe { job_b.as_job_ref() };
-    if small {
-        // SAFETY: `slot` is the calling thread's, and `mark` is fresh.
-        unsafe { slot.push_quietly_at(mark, handle) };
-    } else {
-        // SAFETY: as above.
-        unsafe { slot.push_at(mark, handle) };
-    }
+    // SAFETY: `slot` is the calling thread's, and `mark` is fresh.
+    unsafe { slot.push_at(mark, handle) };
     let result_a = match unwind::halt(oper_a) {
         Ok(result) => result,
         Err(payload) => first_panicked(&job_b, payload),
@@ -191,9 +185,9 @@ where
 /// The first closure panicked: the second one still runs, and what it comes to is dropped. That is user code too; its panic gives
 /// way to the first.
 #[cold]
-fn first_panicked<B, RB>(job_b: &StackJob<B, RB>, payload: Payload) -> !
+pub(super) fn first_panicked<B, RB>(job_b: &StackJob<B, RB>, payload: Payload) -> !
 where
-    B: FnOnce(bool) -> RB + Send,
+    B: Once<Result = RB> + Send,
     RB: Send,
 {
     // SAFETY: executed only if the one that was pushed came back.
@@ -210,7 +204,7 @@ where
 /// The job of `handle` is not on top of the deque: something lies above it, or it was stolen. Works until it is back, unexecuted,
 /// which is true, or its latch is set.
 #[cold]
-fn came_back(latch: &Latch, handle: JobRef) -> bool {
+pub(super) fn came_back(latch: &Latch, handle: JobRef) -> bool {
     // SAFETY: the thread that joins is in a pool.
     let slot = unsafe { Slot::current_unchecked() };
     while !latch.probe() {

@@ -76,7 +76,7 @@ impl<'a, K, F> Rounds<'a, K, F> {
                 task.known = Some(known);
             }
             let len = own.len();
-            let scan = |_| {
+            let scan = || {
                 let begin = clock::ticks();
                 let carry = self.kind.scan(carry, own, self.op);
                 (carry, clock::since(begin))

@@ -65,7 +65,7 @@ fn a_panic_leaves_nothing_behind() {
 fn it_may_end_elsewhere() {
     let mut thunk = Thunk::new(|flag: bool| i32::from(flag) + 1);
     let call = thunk.call_elsewhere();
-    std::thread::scope(|scope| scope.spawn(|| call.make(true).keep()).join()).unwrap();
+    std::thread::scope(|scope| scope.spawn(|| call.run(true).keep()).join()).unwrap();
     // SAFETY: called and kept above.
     assert_eq!(unsafe { thunk.into_result() }, 2);
 }
