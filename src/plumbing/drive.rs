@@ -6,7 +6,8 @@ use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 use super::grain::{Budget, Rules};
 use super::producer::{Producer, UnindexedProducer};
 use super::timer::{Step, Timer};
-use crate::task::join::{Forked, current_num_threads, fork, in_pool};
+use crate::task::fork::{Forked, fork};
+use crate::task::join::{current_num_threads, in_pool};
 
 /// Runs `consumer` over the first `len` items of `producer`, in parallel.
 ///

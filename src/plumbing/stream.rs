@@ -10,7 +10,8 @@ use super::grain::Rules;
 use super::producer::{Producer, UnindexedProducer};
 use super::supply::{Counted, Supply};
 use super::timer::{Step, Timer};
-use crate::task::join::{Forked, fork, in_pool};
+use crate::task::fork::{Forked, fork};
+use crate::task::join::in_pool;
 
 /// As [`bridge_producer_consumer`], with as few folders as there are steals, or with one for each block where the producer limits
 /// their length. Falls back on it where the consumer does not stream, which the compiler knows: it makes one driver, not two.
@@ -89,67 +90,58 @@ where
     P: Supply,
     C: UnindexedConsumer<P::Item>,
 {
-    loop {
-        if consumer.is_some() && folder.full() {
-            // Now and not on the way out, where a panic in dropping it would leak the result.
+    // What is left over is dropped before there is a result, which a panic in dropping would leak.
+    while let Some(rest) = consumer {
+        if folder.full() {
             drop(supply);
-            drop(consumer);
+            drop(rest);
             return Walked::Open(folder);
         }
-        let len = supply.len();
-        let step = match consumer {
-            Some(_) => timer.step(len),
-            None => Step::Whole,
+        let step = timer.step(supply.len());
+        let Some(index) = step.index(supply.len()) else {
+            break;
         };
-        let (left, right) = match step {
-            Step::Whole => (supply, None),
-            Step::Walk(index) | Step::Offer(index) => supply.cut(index),
-            Step::Halve => supply.cut(len / 2),
+        let (left, right) = supply.cut(index);
+        let Some(right) = right else {
+            supply = left;
+            break;
         };
-        match (right, consumer) {
-            (Some(right), Some(rest)) if !matches!(step, Step::Walk(_)) => {
-                let small = matches!(step, Step::Offer(_));
-                let parts = if small {
-                    None
-                } else {
-                    Some(rest.split_off_left())
-                };
-                let reducer = rest.to_reducer();
-                let rules = timer.rules();
-                let first = || walk(left, parts, folder, timer);
-                let stolen = |(right, rest)| begin(right, rest, &mut rules.anew());
-                match fork(small, first, (right, rest), stolen) {
-                    (Walked::Open(open), Forked::Back((right, rest)))
-                        if !rules.bounds.is_limited() =>
-                    {
-                        (supply, consumer, folder) = (right, Some(rest), open);
-                    }
-                    (left, right) => {
-                        let left = left.finish();
-                        let right = match right {
-                            Forked::Back((right, rest)) => begin(right, rest, timer),
-                            Forked::Stolen(right) => right,
-                        };
-                        return Walked::Closed(reducer.reduce(left, right));
-                    }
-                }
+        if matches!(step, Step::Walk(_)) {
+            folder = block(left, folder, timer);
+            (supply, consumer) = (right, Some(rest));
+            continue;
+        }
+        let small = matches!(step, Step::Offer(_));
+        let parts = (!small).then(|| rest.split_off_left());
+        let reducer = rest.to_reducer();
+        let rules = timer.rules();
+        let first = || walk(left, parts, folder, timer);
+        let stolen = |(right, rest)| begin(right, rest, &mut rules.anew());
+        match fork(small, first, (right, rest), stolen) {
+            (Walked::Open(open), Forked::Back((right, rest))) if !rules.bounds.is_limited() => {
+                (supply, consumer, folder) = (right, Some(rest), open);
             }
-            (right, rest) => {
-                let rest = match right {
-                    Some(_) => rest,
-                    None => {
-                        drop(rest);
-                        None
-                    }
+            (left, right) => {
+                let left = left.finish();
+                let right = match right {
+                    Forked::Back((right, rest)) => begin(right, rest, timer),
+                    Forked::Stolen(right) => right,
                 };
-                let len = left.len();
-                folder = left.fold_with(folder);
-                timer.note(len);
-                let Some(right) = right else {
-                    return Walked::Open(folder);
-                };
-                (supply, consumer) = (right, rest);
+                return Walked::Closed(reducer.reduce(left, right));
             }
         }
     }
+    Walked::Open(block(supply, folder, timer))
+}
+
+/// Takes the folder over all of a supply.
+fn block<P, F>(supply: P, folder: F, timer: &mut Timer<'_>) -> F
+where
+    P: Supply,
+    F: Folder<P::Item>,
+{
+    let len = supply.len();
+    let folder = supply.fold_with(folder);
+    timer.note(len);
+    folder
 }

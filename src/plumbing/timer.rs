@@ -76,6 +76,17 @@ pub(super) enum Step {
     Halve,
 }
 
+impl Step {
+    /// Where a part of `len` items is split, if it is.
+    pub(super) fn index(self, len: usize) -> Option<usize> {
+        match self {
+            Step::Whole => None,
+            Step::Walk(index) | Step::Offer(index) => Some(index),
+            Step::Halve => Some(len / 2),
+        }
+    }
+}
+
 /// A task's pace and the time of its last look at the clock.
 #[derive(Debug)]
 pub(crate) struct Timer<'a> {

@@ -11,7 +11,6 @@ use crate::pool::slot::Slot;
 use crate::sync::latch::Latch;
 use std::marker::PhantomData;
 
-pub(crate) use super::fork::{Forked, fork};
 pub(crate) use crate::pool::global::in_pool;
 pub(crate) use crate::pool::handle::current_num_threads;
 

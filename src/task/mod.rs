@@ -4,7 +4,7 @@
 
 pub(crate) mod broadcast;
 pub(crate) mod cancel;
-mod fork;
+pub(crate) mod fork;
 pub(crate) mod future;
 pub(crate) mod graph;
 pub(crate) mod handle;
