@@ -4,7 +4,6 @@ use crate::base::thunk::Once;
 use crate::base::unwind::{self, Payload};
 use crate::job::JobRef;
 use crate::job::stack::StackJob;
-use crate::pool::global;
 use crate::pool::handle::ThreadPool;
 use crate::pool::registry::unpack;
 use crate::pool::slot::Slot;
@@ -92,7 +91,7 @@ where
 {
     match Slot::current() {
         Some(slot) => join_on(slot, oper_a, |_| oper_b()),
-        None => global::in_pool(move |_| join(oper_a, oper_b)),
+        None => from_outside(move |_| join(oper_a, oper_b)),
     }
 }
 
@@ -124,11 +123,22 @@ where
     };
     match Slot::current() {
         Some(slot) => on(slot, false),
-        None => global::in_pool(move |outside| match Slot::current() {
+        None => from_outside(move |outside| match Slot::current() {
             Some(slot) => on(slot, outside),
             None => unreachable!("in a pool there is a slot"),
         }),
     }
+}
+
+/// As [`in_pool`], out of the way of those who are in one.
+#[cold]
+#[inline(never)]
+fn from_outside<OP, R>(op: OP) -> R
+where
+    OP: FnOnce(bool) -> R + Send,
+    R: Send,
+{
+    in_pool(op)
 }
 
 /// The fork. The second closure is told whether it was stolen, or is run all the same although the first one panicked.
