@@ -210,6 +210,11 @@ pub trait UnindexedConsumer<I>: Consumer<I> {
     #[doc(hidden)]
     const STREAMS: bool = false;
 
+    /// Of what streams: whether it shows where blocks end. Its folders end with each block, then, where the length of blocks is
+    /// limited.
+    #[doc(hidden)]
+    const SEAMS: bool = false;
+
     /// Splits off a recipe for some leading items; `self` stays responsible for those after them.
     fn split_off_left(&self) -> Self;
 

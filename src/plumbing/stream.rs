@@ -14,7 +14,7 @@ use crate::task::fork::{Forked, fork};
 use crate::task::join::in_pool;
 
 /// As [`bridge_producer_consumer`], with as few folders as there are steals, or with one for each block where the producer limits
-/// their length. Falls back on it where the consumer does not stream, which the compiler knows: it makes one driver, not two.
+/// their length and that shows. Falls back on it where the consumer does not stream, which the compiler knows: it makes one driver, not two.
 pub(crate) fn stream_producer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
@@ -118,7 +118,9 @@ where
         let first = || walk(left, parts, folder, timer);
         let stolen = |(right, rest)| begin(right, rest, &mut rules.anew());
         match fork(small, first, (right, rest), stolen) {
-            (Walked::Open(open), Forked::Back((right, rest))) if !rules.bounds.is_limited() => {
+            (Walked::Open(open), Forked::Back((right, rest)))
+                if !(C::SEAMS && rules.bounds.is_limited()) =>
+            {
                 (supply, consumer, folder) = (right, Some(rest), open);
             }
             (left, right) => {

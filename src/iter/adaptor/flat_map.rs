@@ -102,6 +102,7 @@ where
     PI: IntoParallelIterator,
 {
     const STREAMS: bool = C::STREAMS;
+    const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {
         FlatMapConsumer {

@@ -114,6 +114,7 @@ where
     T: Send,
 {
     const STREAMS: bool = C::STREAMS;
+    const SEAMS: bool = true;
 
     fn split_off_left(&self) -> Self {
         FoldConsumer {

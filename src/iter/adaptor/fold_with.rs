@@ -112,6 +112,7 @@ where
     T: Send + Clone,
 {
     const STREAMS: bool = C::STREAMS;
+    const SEAMS: bool = true;
 
     fn split_off_left(&self) -> Self {
         FoldWithConsumer {

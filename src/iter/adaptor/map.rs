@@ -213,6 +213,7 @@ where
     F: Fn(T) -> R + Sync,
 {
     const STREAMS: bool = C::STREAMS;
+    const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {
         MapConsumer {

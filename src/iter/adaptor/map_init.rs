@@ -231,6 +231,7 @@ where
     R: Send,
 {
     const STREAMS: bool = C::STREAMS;
+    const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {
         MapInitConsumer {

@@ -81,6 +81,7 @@ where
     S: Fn() -> bool + Sync,
 {
     const STREAMS: bool = C::STREAMS;
+    const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {
         SieveConsumer {

@@ -263,6 +263,7 @@ where
     CB: UnindexedConsumer<O::Right>,
 {
     const STREAMS: bool = CA::STREAMS && CB::STREAMS;
+    const SEAMS: bool = CA::SEAMS || CB::SEAMS;
 
     fn split_off_left(&self) -> Self {
         UnzipConsumer {
