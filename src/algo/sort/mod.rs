@@ -10,6 +10,7 @@
 //! | `radix` | sorting by digits of keys |
 //! | `route` | who is sorted by digits unasked |
 //! | `repeats`, `tally` | inputs of few values, and of frequent ones |
+//! | `sample` | which elements tell what a slice is like |
 //! | `room` | elements that are elsewhere for a time |
 //! | `keyed` | sorting by keys that lie in a slice of their own |
 //! | `permute` | moving elements to where their sorted keys are, by one thread |
@@ -29,6 +30,7 @@ mod repeats;
 mod room;
 mod route;
 mod run;
+mod sample;
 mod stable;
 mod strays;
 mod tally;

@@ -1,8 +1,8 @@
 //! Quicksort in place: while there are fewer parts than threads a partition is shared, later the parts are.
 
 use super::crowd::partition_by;
-use super::leaf;
 use super::partition::partition;
+use super::{leaf, sample};
 use crate::task::join::join;
 use std::cmp::Ordering;
 
@@ -130,12 +130,9 @@ impl Sample {
             _ => Sample::LARGEST,
         };
         let step = v.len() / (len + 1);
-        // A different place in each step, so that no rhythm of the input is met.
-        let mut noise = v.len() as u64;
-        for (i, place) in places[..len].iter_mut().enumerate() {
-            noise = noise.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-            *place = (i + 1) * step + ((noise >> 33) as usize) % step;
-        }
+        let spread = sample::places(v.len(), step).map(|place| place + step);
+        let own = places[..len].iter_mut();
+        own.zip(spread).for_each(|(place, at)| *place = at);
         leaf::unstable(&mut places[..len], &|&a: &usize, &b: &usize| {
             compare(&v[a], &v[b])
         });

@@ -4,6 +4,7 @@
 //! matter that for a time the slice does not hold each element once.
 
 use super::radix::{self, RadixKey};
+use super::sample;
 use crate::task::join::join;
 
 /// Fewer elements are counted by one thread: others would come too late.
@@ -98,16 +99,10 @@ impl<T: RadixKey + Copy> Tally<T> {
 
     /// Whether many elements of a sample have been met before. Spends the tally.
     fn repeats(mut self, v: &[T]) -> bool {
-        let sample = (v.len() / SPARSE).clamp(SAMPLE.0, SAMPLE.1);
-        let step = v.len() / sample;
-        // A different place in each step, so that no rhythm of the input is met.
-        let mut noise = v.len() as u64;
-        let repeated = (0..sample).filter(|i| {
-            noise = noise.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-            let place = i * step + ((noise >> 33) as usize) % step;
-            self.meet(v[place]).1
-        });
-        let share = repeated.count() as f64 / sample as f64;
+        let count = (v.len() / SPARSE).clamp(SAMPLE.0, SAMPLE.1);
+        let places = sample::places(v.len(), v.len() / count).take(count);
+        let repeated = places.filter(|&place| self.meet(v[place]).1);
+        let share = repeated.count() as f64 / count as f64;
         share >= REPEATED[usize::from(v.len() >= MANY)]
     }
 
