@@ -119,6 +119,29 @@ pub trait Folder<Item>: Sized {
         self
     }
 
+    /// Whether [`consume_some`](Self::consume_some) is better than `consume` for those items that an adaptor does not leave out.
+    #[doc(hidden)]
+    const TAKES_SOME: bool = false;
+
+    /// Takes what `iter` has items of, until it ends or `closed` says that nothing more is to be computed, which is asked after every
+    /// step. For folders that are never full, and take an item without a jump that depends on whether it is one.
+    #[doc(hidden)]
+    fn consume_some<I, S>(mut self, iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<Item>>,
+        S: Fn() -> bool,
+    {
+        for item in iter {
+            if let Some(item) = item {
+                self = self.consume(item);
+            }
+            if closed() {
+                break;
+            }
+        }
+        self
+    }
+
     /// Finishes the block.
     fn complete(self) -> Self::Result;
 

@@ -73,6 +73,8 @@ enum GatherFolder<'c, M, A> {
 const SAMPLED_BLOCKS: u32 = 16;
 /// A sample has so many items.
 const SAMPLE: usize = 8;
+/// Blocks of more items than a sample are long because the items before were cheap; up to so many a block is not worth a sample.
+const SHORT: usize = 96;
 /// What it costs to put an item aside and read it again from another processor's memory, in nanoseconds.
 const ASIDE_NS: u64 = 8;
 /// What two looks at the clock take, in nanoseconds.
@@ -158,7 +160,8 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
             GatherFolder::Straight(target, blocks) if M::HEAVY => {
                 *blocks = blocks.wrapping_add(1);
                 let mut iter = iter.into_iter();
-                if *blocks < SAMPLED_BLOCKS || *blocks % SAMPLED_BLOCKS == 0 {
+                let short = matches!(iter.size_hint().1, Some(SAMPLE..=SHORT));
+                if !short && (*blocks < SAMPLED_BLOCKS || *blocks % SAMPLED_BLOCKS == 0) {
                     sample(*target, &mut iter);
                 }
                 target.extend(iter);

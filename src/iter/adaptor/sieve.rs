@@ -125,6 +125,10 @@ where
         I: IntoIterator<Item = T>,
     {
         let Sieve { pass, closed } = self.sieve;
+        if C::TAKES_SOME {
+            let base = self.base.consume_some(iter.into_iter().map(pass), closed);
+            return SieveFolder { base, ..self };
+        }
         let base = feed(
             self.base,
             iter,

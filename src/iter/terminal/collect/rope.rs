@@ -21,11 +21,17 @@ const JOINT_BYTES: usize = 128 * 1024;
 /// So few bytes of a chunk may be left empty.
 const SLACK_BYTES: usize = 1024;
 
+/// A chunk begins with so many bytes, or with room for an item.
+const FIRST_BYTES: usize = 128;
+
 /// Below so many bytes, copying in parallel gains nothing.
 const PARALLEL_COPY_BYTES: usize = 256 * 1024;
 
 /// Fewer items than this are pushed one by one, even if their number is known: what the vector knows takes longer than they.
 const FEW: usize = 16;
+
+/// Items of so many bytes are written in less time than it takes to jump over them by mistake.
+const SMALL_BYTES: usize = 32;
 
 /// All items in order, in as many chunks as came about.
 pub(crate) fn collect_rope<I>(par_iter: I) -> Rope<I::Item>
@@ -103,6 +109,12 @@ impl<T> Rope<T> {
     /// The length from which on a chunk is full rather than growing. Items of no size are never too many.
     const CHUNK: usize = Self::fitting(CHUNK_BYTES);
 
+    /// So many items are few enough to have room for them in vain.
+    const SLACK: usize = Self::fitting(SLACK_BYTES);
+
+    /// The first room in a chunk is for so many items.
+    const FIRST: usize = Self::fitting(FIRST_BYTES);
+
     /// The length up to which two chunks are made one.
     const JOINT: usize = Self::fitting(JOINT_BYTES);
 
@@ -137,6 +149,30 @@ impl<T> Rope<T> {
         self.last.push(item);
     }
 
+    /// Appends what is there of many items, until `closed` is true, which is asked after each.
+    #[inline]
+    fn extend_some<I, S>(&mut self, mut items: I, closed: S)
+    where
+        I: Iterator<Item = Option<T>>,
+        S: Fn() -> bool,
+    {
+        loop {
+            let left_over = Tail::new(&mut self.last).fill(&mut items, &closed);
+            let Some(item) = left_over else {
+                return;
+            };
+            // Few reallocations for few items: what is left empty is little, or given back.
+            let most = items.size_hint().1.unwrap_or(0);
+            let len = self.last.len();
+            let room = most.min(len.saturating_mul(3)).min(Self::SLACK);
+            self.make_room(room.min(Self::CHUNK.saturating_sub(len)).max(1));
+            self.last.push(item);
+            if closed() {
+                return;
+            }
+        }
+    }
+
     /// Appends many items.
     #[inline(never)]
     fn extend<I: Iterator<Item = T>>(&mut self, items: I) {
@@ -159,7 +195,7 @@ impl<T> Rope<T> {
         let len = self.last.len();
         if count <= Self::CHUNK.saturating_sub(len) {
             self.last
-                .reserve_exact(count.max(len).max(4).min(Self::CHUNK - len));
+                .reserve_exact(count.max(len).max(Self::FIRST).min(Self::CHUNK - len));
         } else {
             self.trim();
             self.close_last();
@@ -203,10 +239,73 @@ impl<T> Rope<T> {
     }
 }
 
+/// A vector to whose capacity items are added. It learns of them when this ends.
+struct Tail<'v, T> {
+    vec: &'v mut Vec<T>,
+    /// So many items are in their places, and will be the vector's. At most its capacity.
+    len: usize,
+}
+
+impl<'v, T> Tail<'v, T> {
+    /// Items up to this size are written whether they are there or not.
+    const SMALL: bool = mem::size_of::<T>() <= SMALL_BYTES;
+
+    fn new(vec: &'v mut Vec<T>) -> Self {
+        let len = vec.len();
+        Tail { vec, len }
+    }
+
+    /// Takes items where they are there, until there are no more or `closed` is true after one; or returns the one for which there
+    /// is no room.
+    ///
+    /// Small ones are put behind the last item in any case, and counted if they are there: a jump that depends on that would be
+    /// guessed wrong as often as not.
+    #[inline]
+    fn fill<I, S>(&mut self, items: &mut I, closed: &S) -> Option<T>
+    where
+        I: Iterator<Item = Option<T>>,
+        S: Fn() -> bool,
+    {
+        let start = self.vec.as_mut_ptr();
+        let capacity = self.vec.capacity();
+        for item in items {
+            let room = self.len < capacity;
+            if !room && item.is_some() {
+                return item;
+            }
+            if room && (Self::SMALL || item.is_some()) {
+                let (item, count) = match item {
+                    Some(item) => (MaybeUninit::new(item), 1),
+                    None => (MaybeUninit::uninit(), 0),
+                };
+                // SAFETY: `len` is below `capacity`, so the place is one of those that the vector has from `start` on.
+                let place = unsafe { start.add(self.len) };
+                // SAFETY: the place is the vector's, which is borrowed exclusively, and nothing is in it; `MaybeUninit` has the
+                // layout of what it may hold.
+                unsafe { place.cast::<MaybeUninit<T>>().write(item) };
+                self.len += count;
+            }
+            if closed() {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+impl<T> Drop for Tail<'_, T> {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: by the invariant of `len`.
+        unsafe { self.vec.set_len(self.len) };
+    }
+}
+
 /// Fills the rope of one block. In a box, since a folder is moved at every item.
 struct RopeFolder<T>(Box<Rope<T>>);
 
 impl<T: Send> Folder<T> for RopeFolder<T> {
+    const TAKES_SOME: bool = true;
     type Result = Rope<T>;
 
     fn consume(mut self, item: T) -> Self {
@@ -227,6 +326,16 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
         } else {
             rope.extend(iter);
         }
+        self
+    }
+
+    #[inline]
+    fn consume_some<I, S>(mut self, iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<T>>,
+        S: Fn() -> bool,
+    {
+        self.0.extend_some(iter, closed);
         self
     }
 

@@ -9,6 +9,7 @@ use crate::plumbing::{
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A producer that yields what it likes, whatever its length says.
 struct Liar {
@@ -192,6 +193,61 @@ fn ropes_hold_items_of_any_size() {
             .map(|block| block[19_999])
             .eq((0..100).step_by(2))
     );
+}
+
+#[test]
+fn what_is_left_out_is_dropped_once() {
+    fn check<const WORDS: usize>() {
+        for (len, at) in [
+            (0, 0),
+            (1, 0),
+            (20, 7),
+            (20, 20),
+            (3000, 2999),
+            (3000, 3000),
+        ] {
+            let token = Arc::new(());
+            let items: Vec<_> = (0..len).map(|n| (token.clone(), [n; WORDS])).collect();
+            let result = catch_unwind(AssertUnwindSafe(|| {
+                let mut kept = Vec::new();
+                let wanted = items.into_par_iter().filter(|(_, n)| {
+                    assert!(n[0] != at, "boom");
+                    n[0] % 3 == 1
+                });
+                extend_vec(&mut kept, wanted);
+                kept
+            }));
+            match result {
+                Ok(kept) => {
+                    assert!(len == at && kept.iter().map(|(_, n)| n[0]).eq((1..len).step_by(3)));
+                    assert_eq!(Arc::strong_count(&token), 1 + kept.len());
+                }
+                Err(_) => assert!(at < len),
+            }
+            assert_eq!(Arc::strong_count(&token), 1);
+        }
+    }
+    check::<1>();
+    check::<20>();
+    check::<2_000>();
+}
+
+#[test]
+fn nothing_is_computed_behind_the_end() {
+    for end in 0..40 {
+        let computed = AtomicUsize::new(0);
+        let found: Vec<_> = (0..40)
+            .into_par_iter()
+            .with_min_len(40)
+            .map(|n| {
+                computed.fetch_add(1, Ordering::Relaxed);
+                (n < end).then_some(n)
+            })
+            .while_some()
+            .collect();
+        assert!(found.into_iter().eq(0..end));
+        assert_eq!(computed.into_inner(), end + 1);
+    }
 }
 
 #[test]
