@@ -1,6 +1,7 @@
 //! The contestants behind one trait.
 
 use crossbeam_deque as crossbeam;
+use std::thread;
 use tine::deque;
 
 /// What an attempt to steal met, in words common to both libraries.
@@ -18,6 +19,7 @@ pub(crate) trait Kind {
     fn make(room: usize) -> (Self::Worker, Self::Thief);
     fn push(worker: &Self::Worker, item: usize);
     fn pop(worker: &Self::Worker) -> Option<usize>;
+    fn is_empty(worker: &Self::Worker) -> bool;
     fn steal(thief: &Self::Thief) -> Got;
     fn batch(worker: &Self::Worker, victim: &Self::Thief) -> Got;
 }
@@ -59,6 +61,9 @@ impl Kind for Growable {
     fn pop(worker: &Self::Worker) -> Option<usize> {
         worker.pop()
     }
+    fn is_empty(worker: &Self::Worker) -> bool {
+        worker.is_empty()
+    }
     #[inline(always)]
     fn steal(thief: &Self::Thief) -> Got {
         ours(thief.steal())
@@ -75,12 +80,19 @@ impl Kind for Bounded {
         deque::bounded(room.next_power_of_two())
     }
     #[inline(always)]
-    fn push(worker: &Self::Worker, item: usize) {
-        worker.push(item).expect("room for all");
+    fn push(worker: &Self::Worker, mut item: usize) {
+        // There is room for all, but a thief that lost its processor may not have emptied the next seat.
+        while let Err(back) = worker.push(item) {
+            item = back;
+            thread::yield_now();
+        }
     }
     #[inline(always)]
     fn pop(worker: &Self::Worker) -> Option<usize> {
         worker.pop()
+    }
+    fn is_empty(worker: &Self::Worker) -> bool {
+        worker.is_empty()
     }
     #[inline(always)]
     fn steal(thief: &Self::Thief) -> Got {
@@ -104,6 +116,9 @@ impl Kind for Ring {
     #[inline(always)]
     fn pop(worker: &Self::Worker) -> Option<usize> {
         worker.pop()
+    }
+    fn is_empty(worker: &Self::Worker) -> bool {
+        worker.is_empty()
     }
     #[inline(always)]
     fn steal(thief: &Self::Thief) -> Got {
@@ -133,6 +148,9 @@ impl<const LIFO: bool> Kind for Crossbeam<LIFO> {
     #[inline(always)]
     fn pop(worker: &Self::Worker) -> Option<usize> {
         worker.pop()
+    }
+    fn is_empty(worker: &Self::Worker) -> bool {
+        worker.is_empty()
     }
     #[inline(always)]
     fn steal(thief: &Self::Thief) -> Got {

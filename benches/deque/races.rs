@@ -7,18 +7,32 @@ use std::hint::{black_box, spin_loop};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// How many items are pushed in a sample.
+/// How many items are pushed before the deque is empty again.
 const ITEMS: usize = 200_000;
+
+/// How often an owner that is at work does that in a sample. A scheduler's slice is some milliseconds, in which so many items are
+/// pushed and stolen: with one turn a sample, the figure is whether the owner's processor was taken away in it.
+const TURNS: usize = 10;
 
 /// What the owner does while thieves steal.
 #[derive(Clone, Copy)]
 enum Owner {
     /// It has pushed all items before, and waits.
     Waits,
-    /// It pushes all items, and waits.
+    /// It pushes all items, and waits until they are gone.
     Pushes,
     /// It pushes ten items and pops five, over and over, and then pops too until nothing is left.
     PushesAndPops,
+}
+
+impl Owner {
+    /// How many times `ITEMS` are pushed in a sample.
+    fn turns(self) -> usize {
+        match self {
+            Owner::Waits => 1,
+            Owner::Pushes | Owner::PushesAndPops => TURNS,
+        }
+    }
 }
 
 /// A sample: every item is taken once. The deque serves all samples, so that its memory is not fresh.
@@ -35,13 +49,22 @@ fn sample<K: Kind>(owner: Owner, thieves: usize, batches: bool) -> impl FnMut() 
             for _ in 0..thieves {
                 s.spawn(move || rob::<K>(thief, over, batches));
             }
-            match owner {
-                Owner::Waits => {}
-                Owner::Pushes => (0..ITEMS).for_each(|item| K::push(worker, item)),
-                Owner::PushesAndPops => push_and_pop::<K>(worker),
+            for _ in 0..owner.turns() {
+                match owner {
+                    Owner::Waits => {}
+                    Owner::Pushes => push_and_wait::<K>(worker),
+                    Owner::PushesAndPops => push_and_pop::<K>(worker),
+                }
             }
             over.store(true, Ordering::Release);
         });
+    }
+}
+
+fn push_and_wait<K: Kind>(worker: &K::Worker) {
+    (0..ITEMS).for_each(|item| K::push(worker, item));
+    while !K::is_empty(worker) {
+        thread::yield_now();
     }
 }
 
@@ -91,7 +114,7 @@ pub(crate) fn thieves(report: &mut Report, thieves: usize) {
     for (owner, what) in manners {
         for (batches, how, limit) in [(false, "", 1.0), (true, ", in batches", 0.8)] {
             let what = format!("{what}{how}");
-            let outcome = Contest::new(report.rounds(41))
+            let outcome = Contest::new(report.rounds(61))
                 .seat("growable", sample::<Growable>(owner, thieves, batches))
                 .seat("bounded", sample::<Bounded>(owner, thieves, batches))
                 .seat(
@@ -99,7 +122,8 @@ pub(crate) fn thieves(report: &mut Report, thieves: usize) {
                     sample::<CrossbeamLifo>(owner, thieves, batches),
                 )
                 .run();
-            report.times(&format!("{what}: an item"), &outcome, ITEMS as f64);
+            let items = ITEMS * owner.turns();
+            report.times(&format!("{what}: an item"), &outcome, items as f64);
             for name in ["growable", "bounded"] {
                 report.check(
                     &format!("{what}: {name} / crossbeam"),

@@ -1,12 +1,18 @@
 //! One thread plays all parts, so that nothing but the instructions counts.
 
-use crate::harness::contest::{Contest, Outcome};
+use crate::harness::contest::{Before, Contest, Outcome};
 use crate::harness::report::{Report, Target};
 use crate::kinds::{Bounded, CrossbeamFifo, CrossbeamLifo, Got, Growable, Kind, Ring};
 use std::hint::black_box;
+use std::time::Duration;
 
 /// How many items a sample moves.
-const ITEMS: usize = 200_000;
+const ITEMS: usize = 1_000_000;
+
+/// One thread alone needs no rest before a sample, only a core that runs at full speed.
+fn contest<'a>(report: &Report) -> Contest<'a> {
+    Contest::new(report.rounds(61)).before(Before::Spin(Duration::from_micros(200)))
+}
 
 /// Pushes `depth` items and pops them, again and again.
 fn pushed_and_popped<K: Kind>(depth: usize) -> impl FnMut(usize) {
@@ -26,7 +32,7 @@ fn pushed_and_popped<K: Kind>(depth: usize) -> impl FnMut(usize) {
 /// Owner's operations alone.
 pub(crate) fn push_and_pop(report: &mut Report) {
     for depth in [1, 100] {
-        let outcome = Contest::new(report.rounds(61))
+        let outcome = contest(report)
             .seat_looping("growable", pushed_and_popped::<Growable>(depth))
             .seat_looping("bounded", pushed_and_popped::<Bounded>(depth))
             .seat_looping("crossbeam", pushed_and_popped::<CrossbeamLifo>(depth))
@@ -60,7 +66,7 @@ fn stolen<K: Kind>(depth: usize) -> impl FnMut(usize) {
 /// Single steals, with the pushes that they need.
 pub(crate) fn steal(report: &mut Report) {
     let depth = 100;
-    let outcome = Contest::new(report.rounds(61))
+    let outcome = contest(report)
         .seat_looping("growable", stolen::<Growable>(depth))
         .seat_looping("bounded", stolen::<Bounded>(depth))
         .seat_looping("crossbeam", stolen::<CrossbeamLifo>(depth))
@@ -112,7 +118,7 @@ fn filled_twice<K: Kind>(depth: usize) -> impl FnMut(usize) {
 /// Steals of half, until all are gone.
 pub(crate) fn batch(report: &mut Report) {
     let depth = 200;
-    let outcome = Contest::new(report.rounds(61))
+    let outcome = contest(report)
         .seat_looping("growable", stolen_in_batches::<Growable>(depth))
         .seat_looping("bounded", stolen_in_batches::<Bounded>(depth))
         .seat_looping("crossbeam", stolen_in_batches::<CrossbeamLifo>(depth))
