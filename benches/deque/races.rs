@@ -17,7 +17,7 @@ const TURNS: usize = 10;
 /// What the owner does while thieves steal.
 #[derive(Clone, Copy)]
 enum Owner {
-    /// It has pushed all items before, and waits.
+    /// It has pushed all items before the sample, and waits.
     Waits,
     /// It pushes all items, and waits until they are gone.
     Pushes,
@@ -35,22 +35,47 @@ impl Owner {
     }
 }
 
-/// A sample: every item is taken once. The deque serves all samples, so that its memory is not fresh.
-fn sample<K: Kind>(owner: Owner, thieves: usize, batches: bool) -> impl FnMut() {
-    let (worker, thief) = K::make(ITEMS);
-    move || {
-        if let Owner::Waits = owner {
-            (0..ITEMS).for_each(|item| K::push(&worker, item));
+/// A queue and the rules under which it is robbed. It serves all samples, so that its memory is not fresh.
+struct Game<K: Kind> {
+    worker: K::Worker,
+    thief: K::Thief,
+    owner: Owner,
+    thieves: usize,
+    batches: bool,
+}
+
+impl<K: Kind> Game<K> {
+    fn new(owner: Owner, thieves: usize, batches: bool) -> Self {
+        let (worker, thief) = K::make(ITEMS);
+        Game {
+            worker,
+            thief,
+            owner,
+            thieves,
+            batches,
         }
-        // Borrowed, as the worker is not to be shared between threads.
-        let (worker, thief) = (&worker, &thief);
-        let over = &AtomicBool::new(matches!(owner, Owner::Waits));
+    }
+
+    /// What comes before so many samples, at most one, and does not count.
+    fn prepare(&self, samples: usize) {
+        if let Owner::Waits = self.owner {
+            (0..samples * ITEMS).for_each(|item| K::push(&self.worker, item));
+        }
+    }
+
+    /// Plays so many samples, at most one: every item is taken once.
+    fn play(&self, samples: usize) {
+        if samples == 0 {
+            return;
+        }
+        let (worker, thief, batches) = (&self.worker, &self.thief, self.batches);
+        let over = &AtomicBool::new(matches!(self.owner, Owner::Waits));
         thread::scope(|s| {
-            for _ in 0..thieves {
+            for _ in 0..self.thieves {
                 s.spawn(move || rob::<K>(thief, over, batches));
             }
-            for _ in 0..owner.turns() {
-                match owner {
+            for _ in 0..self.owner.turns() {
+                match self.owner {
                     Owner::Waits => {}
                     Owner::Pushes => push_and_wait::<K>(worker),
                     Owner::PushesAndPops => push_and_pop::<K>(worker),
@@ -114,13 +139,13 @@ pub(crate) fn thieves(report: &mut Report, thieves: usize) {
     for (owner, what) in manners {
         for (batches, how, limit) in [(false, "", 1.0), (true, ", in batches", 0.8)] {
             let what = format!("{what}{how}");
+            let growable = Game::<Growable>::new(owner, thieves, batches);
+            let bounded = Game::<Bounded>::new(owner, thieves, batches);
+            let crossbeam = Game::<CrossbeamLifo>::new(owner, thieves, batches);
             let outcome = Contest::new(report.rounds(61))
-                .seat("growable", sample::<Growable>(owner, thieves, batches))
-                .seat("bounded", sample::<Bounded>(owner, thieves, batches))
-                .seat(
-                    "crossbeam",
-                    sample::<CrossbeamLifo>(owner, thieves, batches),
-                )
+                .seat_prepared("growable", |n| growable.prepare(n), |n| growable.play(n))
+                .seat_prepared("bounded", |n| bounded.prepare(n), |n| bounded.play(n))
+                .seat_prepared("crossbeam", |n| crossbeam.prepare(n), |n| crossbeam.play(n))
                 .run();
             let items = ITEMS * owner.turns();
             report.times(&format!("{what}: an item"), &outcome, items as f64);

@@ -22,11 +22,18 @@ use std::cell::Cell;
 use std::fmt;
 use top::{Top, ahead};
 
-/// How many of the newest items the owner does not offer, when it moves the limit: so many pops or pushes later it does so again.
+/// How many of the newest items the owner does not offer, at most, when it moves the limit: so many pops or pushes later it does
+/// so again.
 #[cfg(not(loom))]
 const KEPT: u64 = 64;
 #[cfg(loom)]
 const KEPT: u64 = 1;
+
+/// The same while thieves take about as much as there is.
+#[cfg(not(loom))]
+const KEPT_FROM_THIEVES: u64 = 2;
+#[cfg(loom)]
+const KEPT_FROM_THIEVES: u64 = 1;
 
 /// A deque of anything that is open to thieves: one owner at its bottom, any number of thieves at its top.
 ///
@@ -45,6 +52,10 @@ struct Own<T> {
     limit: Cell<u64>,
     /// A push that brings `bottom` here offers more. Always above `bottom`; to be touched by the owner only.
     offer_at: Cell<u64>,
+    /// How many of the newest items are not offered next time, to be touched by the owner only.
+    kept: Cell<u64>,
+    /// The index of `top` when the owner last offered, to be touched by the owner only.
+    top_seen: Cell<u64>,
     /// The end of the seats, from `bottom` on, that were found free, unless it is behind `bottom`. They stay so: see `room`. To
     /// be touched by the owner only.
     free_until: Cell<u64>,
@@ -83,6 +94,8 @@ impl<T> OpenDeque<T> {
                 bottom: AtomicU64::new(index),
                 limit: Cell::new(index),
                 offer_at: Cell::new(top::after(index, 2 * KEPT)),
+                kept: Cell::new(KEPT),
+                top_seen: Cell::new(index),
                 free_until: Cell::new(index),
                 buffer: Cell::new(first),
                 buffers,

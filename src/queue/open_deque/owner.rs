@@ -1,7 +1,7 @@
 //! The owner's end: push, pop, offer, grow.
 
 use super::top::{Top, after, ahead, before};
-use super::{KEPT, OpenDeque};
+use super::{KEPT, KEPT_FROM_THIEVES, OpenDeque, Own};
 use crate::base::prim::{Ordering, load_in_line, store_in_line};
 
 impl<T> OpenDeque<T> {
@@ -151,9 +151,10 @@ impl<T> OpenDeque<T> {
     /// 1. The caller is the owner, and `bottom` is where it says.
     #[cold]
     unsafe fn offer(&self, bottom: u64) {
-        let limit = before(bottom, KEPT);
         // Relaxed: exchanged below before anything depends on it.
         let mut top = Top(self.shared.top.load(Ordering::Relaxed));
+        let kept = self.own.keep(top, bottom);
+        let limit = before(bottom, kept);
         loop {
             let count = ahead(limit, top.index()).clamp(0, Top::MOST as i64) as u64;
             if count == top.offered() {
@@ -164,7 +165,7 @@ impl<T> OpenDeque<T> {
                 Err(now) => top = now,
             }
         }
-        self.own.offer_at.set(after(bottom, KEPT));
+        self.own.offer_at.set(after(bottom, kept));
     }
 
     /// Takes the item at `index`, the newest that is offered, and some older ones out of the offer.
@@ -173,6 +174,7 @@ impl<T> OpenDeque<T> {
     /// 1. The caller is the owner, and `index` is one below `bottom` and the limit.
     #[cold]
     unsafe fn withdraw(&self, index: u64) {
+        let kept = self.own.keep_more();
         // Relaxed: exchanged below before anything depends on it.
         let mut top = Top(self.shared.top.load(Ordering::Relaxed));
         loop {
@@ -181,12 +183,12 @@ impl<T> OpenDeque<T> {
                 // It was stolen, with all that was offered.
                 return;
             }
-            let count = (older as u64).saturating_sub(KEPT);
+            let count = (older as u64).saturating_sub(kept);
             match self.move_top(top, top.offering(count)) {
                 Ok(()) => {
                     let limit = after(top.index(), count);
                     self.own.limit.set(limit);
-                    self.own.offer_at.set(after(index, KEPT + 1));
+                    self.own.offer_at.set(after(index, kept + 1));
                     return;
                 }
                 Err(now) => top = now,
@@ -221,5 +223,26 @@ impl<T> OpenDeque<T> {
             new.seat(index).pass_on(index, new.capacity());
         }
         self.own.buffer.set(new);
+    }
+}
+
+impl<T> Own<T> {
+    /// How many items not to offer, now that the thieves are at `top`: few if they have taken nearly all there was since the last
+    /// offer, as what is not offered costs them an exchange each, and each of these costs the owner its hold of `top`.
+    fn keep(&self, top: Top, bottom: u64) -> u64 {
+        let waiting = ahead(bottom, top.index());
+        if self.top_seen.replace(top.index()) == top.index() || waiting > 2 * KEPT as i64 {
+            return self.keep_more();
+        }
+        if waiting > KEPT_FROM_THIEVES as i64 {
+            self.kept.set(KEPT_FROM_THIEVES);
+        }
+        self.kept.get()
+    }
+
+    /// How many items not to offer, now that the owner works undisturbed or takes back what it had offered.
+    fn keep_more(&self) -> u64 {
+        self.kept.set(KEPT.min(2 * self.kept.get()));
+        self.kept.get()
     }
 }
