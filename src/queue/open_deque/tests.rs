@@ -15,11 +15,7 @@ fn the_word_of_the_thieves() {
     for (index, log, count) in [(0, 0, 0), (after(0, 5), 6, 9), (last, 42, Top::MOST)] {
         let top = Top::at(index, log).offering(count);
         assert_eq!((top.index(), top.log(), top.offered()), (index, log, count));
-        let moved = if count > 0 {
-            top.without(1)
-        } else {
-            top.next()
-        };
+        let moved = top.without_oldest();
         assert_eq!(moved.index(), after(index, 1));
         assert_eq!(
             (moved.log(), moved.offered()),

@@ -2,7 +2,7 @@
 
 use super::OpenDeque;
 use super::buffer::Buffer;
-use super::top::{Top, after};
+use super::top::{Top, after, ahead};
 use crate::base::prim::{Ordering, load_in_line};
 use crate::queue::Steal;
 use std::marker::PhantomData;
@@ -23,16 +23,22 @@ impl<T> OpenDeque<T> {
     /// Takes the item at `top`, which the caller has read in line, or moved there.
     #[inline(always)]
     fn steal_at(&self, top: Top) -> Steal<T> {
-        let next = if top.offered() > 0 {
-            top.without(1)
-        } else if top.is_before(load_in_line(&self.own.bottom)) {
-            // In line: see `steal`. It also acquired the item; pairs with the Release in `push`.
-            top.next()
-        } else {
+        // In line: see `steal`. It also acquires the item; pairs with the Release in `push`.
+        if top.offered() == 0 && !top.is_before(load_in_line(&self.own.bottom)) {
             return Steal::Empty;
-        };
+        }
         // SAFETY: there is an item at `top`; it is offered, or `bottom` was found beyond it.
-        match unsafe { self.claim(top, next, 1) } {
+        unsafe { self.steal_known(top) }
+    }
+
+    /// Takes the item at `top`.
+    ///
+    /// # Safety
+    /// 1. Where `top` is there is an item; it is offered, or `bottom` was read in line after `top` and found to be beyond it.
+    #[inline(always)]
+    unsafe fn steal_known(&self, top: Top) -> Steal<T> {
+        // SAFETY: obligation 1.
+        match unsafe { self.claim(top, top.without_oldest(), 1) } {
             Some(mut claim) => claim.next().map_or(Steal::Retry, Steal::Item),
             None => Steal::Retry,
         }
@@ -72,10 +78,15 @@ impl<T> OpenDeque<T> {
             // SAFETY: obligation 1: it is the owner of this one.
             return unsafe { own.pop() }.map_or(Steal::Empty, Steal::Item);
         }
-        let share = (self.len() as u64).div_ceil(2).clamp(1, BATCH);
-        let share = make_room(share - 1).min(share - 1) + 1;
         // In line: as in `steal`.
         let mut top = Top(load_in_line(&self.shared.top));
+        // In line: as in `steal_at`.
+        let waiting = ahead(load_in_line(&self.own.bottom), top.index());
+        if waiting <= 0 {
+            return Steal::Empty;
+        }
+        let share = (waiting as u64).div_ceil(2).min(BATCH);
+        let share = make_room(share - 1).min(share - 1) + 1;
         let count = share.min(top.offered());
         if count * 2 > share {
             // SAFETY: so many are offered.
@@ -87,17 +98,14 @@ impl<T> OpenDeque<T> {
             return claim.next().map_or(Steal::Retry, Steal::Item);
         }
         // Most of them are not offered, and go one by one.
-        let mut newest = match self.steal_at(top) {
+        // SAFETY: `bottom` is beyond `top`, as just read in line.
+        let mut newest = match unsafe { self.steal_known(top) } {
             Steal::Item(item) => item,
             nothing => return nothing,
         };
         for _ in 1..share {
             // Moved there by the exchange just won.
-            top = if top.offered() > 0 {
-                top.without(1)
-            } else {
-                top.next()
-            };
+            top = top.without_oldest();
             let Steal::Item(item) = self.steal_at(top) else {
                 break;
             };

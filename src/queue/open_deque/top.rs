@@ -92,15 +92,19 @@ impl Top {
         Top(self.0.wrapping_add(count * (STEP - (1 << LOG_BITS))))
     }
 
+    /// After the oldest item has left, offered or not.
+    #[inline(always)]
+    pub(super) const fn without_oldest(self) -> Self {
+        if self.offered() > 0 {
+            self.without(1)
+        } else {
+            Top(self.0.wrapping_add(STEP))
+        }
+    }
+
     /// After the only item, whose index is `last`, has left, offered or not.
     #[inline(always)]
     pub(super) const fn emptied(self, last: u64) -> Self {
         Top::at(after(last, 1), self.log())
-    }
-
-    /// After one item has left, while nothing was offered.
-    #[inline(always)]
-    pub(super) const fn next(self) -> Self {
-        Top(self.0.wrapping_add(STEP))
     }
 }
