@@ -28,6 +28,7 @@ pub(crate) struct Report {
     /// Without `--bench` (as under `cargo test`) every contest has one round, and nothing is judged by it.
     full: bool,
     longest: usize,
+    most_rounds: usize,
     met: usize,
     short: usize,
     close: usize,
@@ -39,9 +40,13 @@ impl Report {
         let (options, filters): (Vec<_>, Vec<_>) = std::env::args()
             .skip(1)
             .partition(|arg| arg.starts_with("--"));
-        let longest = options.iter().find_map(|o| o.strip_prefix("--up-to="));
+        let number = |option: &str| {
+            let given = options.iter().find_map(|o| o.strip_prefix(option));
+            given.map_or(usize::MAX, |n| n.parse().expect("a number behind `=`"))
+        };
         Report {
-            longest: longest.map_or(usize::MAX, |n| n.parse().expect("--up-to=NUMBER")),
+            longest: number("--up-to="),
+            most_rounds: number("--rounds="),
             filters,
             full: options.iter().any(|option| option == "--bench"),
             met: 0,
@@ -68,9 +73,13 @@ impl Report {
         len <= self.longest
     }
 
-    /// How many rounds to play where `full` would be right.
+    /// How many rounds to play where `full` would be right: with `--rounds=N`, no more than N.
     pub(crate) fn rounds(&self, full: usize) -> usize {
-        if self.full { full } else { 1 }
+        if self.full {
+            full.min(self.most_rounds)
+        } else {
+            1
+        }
     }
 
     /// Prints a figure beside its target.

@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `run`, `strays` | inputs that need no sorting, or little |
+//! | `run`, `strays`, `aside` | inputs that need no sorting, or little |
 //! | `leaf` | what is too short to share: std's sorts |
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
@@ -18,6 +18,7 @@
 //! Invariant: whatever the comparison returns, and wherever it panics, the slice holds each of its elements once afterwards.
 //! An element is `Send` but perhaps not `Sync`: of all threads at most one compares it at any time.
 
+mod aside;
 mod crowd;
 mod keyed;
 mod leaf;
@@ -49,6 +50,8 @@ const SHORT: usize = 1500;
 const MEDIUM: usize = 2048;
 /// So are slices of few values that are shorter than this.
 const LONG: usize = 30_000;
+/// What needs little sorting is sorted by one thread of so many; each of more threads does it with a part.
+const FEW_THREADS: usize = 4;
 
 /// Sorts so that equal elements keep their order. Allocates room for the slice once more.
 pub(crate) fn stable<T, C>(v: &mut [T], compare: C)
@@ -68,6 +71,7 @@ where
         Length::Medium => leaf::stable(v, &compare),
         Length::Long => in_pool(|_| match current_num_threads() {
             _ if run::settle(v, &compare) => {}
+            ..=FEW_THREADS if aside::settle(v, &compare) => {}
             threads if route::by_digits(v, &compare, threads) => {}
             1 if route::by_std::<true, _, _>(v, &compare) => {}
             1 => leaf::stable(v, &compare),

@@ -2,14 +2,12 @@
 
 use super::merge::merge;
 use super::room::{Restore, as_filled, as_room};
-use super::{leaf, strays};
+use super::{aside, leaf};
 use crate::base::pages;
 use crate::task::join::join;
 use std::cmp::Ordering;
 use std::mem::MaybeUninit;
 
-/// So many elements are looked at for a few that strayed.
-const BLOCK: usize = 1024;
 /// Runs up to this length are not worth splitting for the sake of more threads.
 const SHORT_RUN: usize = 512;
 
@@ -46,11 +44,10 @@ impl<C> MergeSort<'_, C> {
         C: Fn(&T, &T) -> Ordering + Sync,
     {
         if v.len() <= self.longest {
-            // What is nearly in order is brought into long runs first, which std merges.
-            let _ = v
-                .chunks_mut(BLOCK)
-                .all(|block| strays::settle(block, self.compare));
-            return leaf::stable(v, self.compare);
+            if !aside::settle(v, self.compare) {
+                leaf::stable(v, self.compare);
+            }
+            return;
         }
         let middle = v.len() / 2;
         let (left, right) = v.split_at_mut(middle);
