@@ -6,9 +6,12 @@ use crate::lengths::{ORX, RAYON, SEQUENTIAL, TINE};
 use crate::workload::item::Item;
 use crate::workload::numbers::noise;
 use std::hint::black_box;
+use std::thread;
 
 /// What a loop takes altogether, in nanoseconds.
 const TOTAL: f64 = 20e6;
+/// Two threads of std, each with half of the cost: what the machine makes of perfect balance.
+const BARE: &str = "bare";
 /// Half of the sequential time is perfect; this much more is allowed.
 const AT_MOST_OF_HALF: f64 = 1.05;
 
@@ -32,7 +35,7 @@ const SHAPES: [Shape; 5] = [
 pub(crate) fn all(report: &mut Report) {
     for (name, shape) in SHAPES {
         for len in [1_000, 10_000, 100_000] {
-            let items = items(len, shape);
+            let (items, middle) = items(len, shape);
             let cost = |item: &Item| item.cost(7);
             let outcome = Contest::new(report.rounds(31))
                 .seat(SEQUENTIAL, || {
@@ -59,6 +62,7 @@ pub(crate) fn all(report: &mut Report) {
                     use orx_parallel::*;
                     black_box(&items).par().map(cost).reduce(u64::wrapping_add)
                 })
+                .seat(BARE, || bare(black_box(&items).split_at(middle)))
                 .run();
             report.times(&format!("{len}, {name}"), &outcome, 1.0);
             let half = outcome.spread(|round| round.wall(TINE) / (round.wall(SEQUENTIAL) / 2.0));
@@ -67,22 +71,43 @@ pub(crate) fn all(report: &mut Report) {
                 half,
                 Target::AtMost(AT_MOST_OF_HALF),
             );
+            report.note("  tine / two bare threads", outcome.ratio(TINE, BARE));
             report.note("  tine / rayon", outcome.ratio(TINE, RAYON));
         }
     }
 }
 
-/// The rounds of a loop, so that all of them take [`TOTAL`].
-fn items(len: usize, shape: fn(f64, f64) -> f64) -> Vec<Item> {
+/// Both parts by a thread each, one of which is started for it.
+fn bare((left, right): (&[Item], &[Item])) -> u64 {
+    let all = |items: &[Item]| {
+        items
+            .iter()
+            .map(|item| item.cost(7))
+            .fold(0, u64::wrapping_add)
+    };
+    thread::scope(|scope| {
+        let right = scope.spawn(|| all(right));
+        all(left).wrapping_add(right.join().expect("nothing panics"))
+    })
+}
+
+/// The rounds of a loop, so that all of them take [`TOTAL`], and how many of them take half of it.
+fn items(len: usize, shape: fn(f64, f64) -> f64) -> (Vec<Item>, usize) {
     let chances = noise(len);
     let part = |(place, chance): (usize, &u64)| {
         shape(place as f64 / len as f64, *chance as f64 / u64::MAX as f64)
     };
     let costs: Vec<f64> = chances.iter().enumerate().map(part).collect();
-    let unit = TOTAL / costs.iter().sum::<f64>();
+    let sum: f64 = costs.iter().sum();
+    let until = costs.iter().scan(0.0, |sum, cost| {
+        *sum += cost;
+        Some(*sum)
+    });
+    let middle = until.take_while(|until| *until <= sum / 2.0).count();
+    let unit = TOTAL / sum;
     let microsecond = Item::lasting(1_000.0);
-    costs
+    let items = costs
         .iter()
-        .map(|cost| microsecond.scaled(cost * unit / 1_000.0))
-        .collect()
+        .map(|cost| microsecond.scaled(cost * unit / 1_000.0));
+    (items.collect(), middle)
 }
