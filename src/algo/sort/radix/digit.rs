@@ -33,11 +33,16 @@ impl Digit {
         Digit::new(width - bits, bits)
     }
 
-    /// One or two digits that tell `len` such words apart well enough; of two, the lower one is first.
+    /// One or two digits that tell `len` words apart well enough of which only `varying` bits differ, at least one; of two, the
+    /// lower one is first.
     #[inline]
-    pub(super) fn near(width: u32, len: usize) -> (Self, Option<Self>) {
+    pub(super) fn near(varying: u64, len: usize) -> (Self, Option<Self>) {
+        let width = u64::BITS - varying.leading_zeros();
         let bits = (len.max(1).ilog2() + 1 + SPARE).min(2 * WIDEST).min(width);
         let shift = width - bits;
+        // The lowest ones may all be alike.
+        let alike = (varying >> shift).trailing_zeros();
+        let (bits, shift) = (bits - alike, shift + alike);
         if bits <= WIDEST {
             return (Digit::new(shift, bits), None);
         }
@@ -73,7 +78,7 @@ mod tests {
     fn the_first_bit_that_differs_is_in_the_highest_digit() {
         for len in [0, 1, 2, 100, 10_000, 1_000_000, 1 << 40] {
             for width in 1..=64 {
-                let (low, high) = Digit::near(width, len);
+                let (low, high) = Digit::near(u64::MAX >> (64 - width), len);
                 let far = Digit::far(width, len);
                 for digit in [far, high.unwrap_or(low)] {
                     assert_eq!(digit.of(1 << (width - 1)), digit.values() / 2);
@@ -91,6 +96,8 @@ mod tests {
     #[test]
     fn a_digit_is_some_bits() {
         assert_eq!(Digit::new(4, 3).of(0b1_0101_1111), 0b101);
-        assert_eq!(Digit::near(8, 1000), (Digit::new(0, 8), None));
+        assert_eq!(Digit::near(0xFF, 1000), (Digit::new(0, 8), None));
+        let (low, high) = Digit::near(0x3FFF_0000_3FFF, 10_000);
+        assert_eq!((low, high), (Digit::new(32, 7), Some(Digit::new(39, 7))));
     }
 }

@@ -92,20 +92,26 @@ struct Radix<'a, F, const STABLE: bool> {
 struct Rest {
     /// The number of the first word that can.
     word: usize,
-    /// How many of its bits can, the lowest ones.
-    width: u32,
+    /// Which of its bits can.
+    bits: u64,
 }
 
 impl Rest {
     const WHOLE: Rest = Rest {
         word: 0,
-        width: u64::BITS,
+        bits: u64::MAX,
     };
 
     #[inline]
     fn below(self, digit: Digit) -> Self {
-        let width = digit.below();
-        Rest { width, ..self }
+        let bits = self.bits & ((1 << digit.below()) - 1);
+        Rest { bits, ..self }
+    }
+
+    /// How many of the lowest bits of the word these are, if all are counted up to the highest.
+    #[inline]
+    fn width(self) -> u32 {
+        u64::BITS - self.bits.leading_zeros()
     }
 }
 
@@ -124,7 +130,7 @@ impl<F, const STABLE: bool> Radix<'_, F, STABLE> {
             return;
         };
         if size_of_val(v) <= NEAR {
-            let (first, second) = Digit::near(rest.width, v.len());
+            let (first, second) = Digit::near(rest.bits, v.len());
             if self.deal(v, buffer, first, rest).is_none() {
                 return;
             }
@@ -135,7 +141,7 @@ impl<F, const STABLE: bool> Radix<'_, F, STABLE> {
             self.again(dealt, room, second, rest);
             return self.alike(v, buffer, rest.below(first));
         }
-        let digit = Digit::far(rest.width, size_of_val(v));
+        let digit = Digit::far(rest.width(), size_of_val(v));
         let Some(ends) = self.deal(v, buffer, digit, rest) else {
             return;
         };
@@ -172,7 +178,7 @@ impl<F, const STABLE: bool> Radix<'_, F, STABLE> {
         let Some(rest) = self.differing(source, rest) else {
             return;
         };
-        let digit = Digit::far(rest.width, size_of_val(source));
+        let digit = Digit::far(rest.width(), size_of_val(source));
         let Some(ends) = self.deal(source, dest, digit, rest) else {
             return;
         };
@@ -212,13 +218,20 @@ impl<F, const STABLE: bool> Radix<'_, F, STABLE> {
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
     {
-        if rest.width == 0 && rest.word + 1 == K::WORDS {
+        if rest.bits == 0 && rest.word + 1 == K::WORDS {
             return;
         }
         // The words without the bits that are still to be seen; all of those may be.
+        let unseen = rest.width();
         let seen = |element: &T| {
             let word = (self.key)(element).word(rest.word);
-            word.checked_shr(rest.width).unwrap_or(0)
+            word.checked_shr(unseen).unwrap_or(0)
+        };
+        let differ = |part: &[T]| {
+            let differs = |element| {
+                compare_from(rest.word, &(self.key)(&part[0]), &(self.key)(element)).is_ne()
+            };
+            part.iter().skip(1).any(differs)
         };
         let mut start = 0;
         while start < v.len() {
@@ -232,11 +245,11 @@ impl<F, const STABLE: bool> Radix<'_, F, STABLE> {
             start += behind;
             let same = |element: &&T| seen(element) == last;
             let len = v[start..].iter().take_while(same).count();
-            self.in_place(
-                &mut v[start..start + len],
-                &mut buffer[start..start + len],
-                rest,
-            );
+            let part = &mut v[start..start + len];
+            // Mostly they are few, and all the same.
+            if len > LEAF || differ(part) {
+                self.in_place(part, &mut buffer[start..start + len], rest);
+            }
             start += len.max(1);
         }
     }
@@ -351,13 +364,12 @@ impl<F, const STABLE: bool> Radix<'_, F, STABLE> {
     {
         (rest.word..K::WORDS).find_map(|word| {
             let bits = self.varying(v, word, (self.key)(&v[0]).word(word));
-            let width = u64::BITS - bits.leading_zeros();
-            let width = if word == rest.word {
-                width.min(rest.width)
+            let bits = if word == rest.word {
+                bits & rest.bits
             } else {
-                width
+                bits
             };
-            (width > 0).then_some(Rest { word, width })
+            (bits > 0).then_some(Rest { word, bits })
         })
     }
 
