@@ -1,6 +1,7 @@
 //! The other way round: pieces of the front change places with their images at the back.
 
-use crate::task::join::{in_pool, join};
+use crate::algo::share::join;
+use crate::task::join::in_pool;
 use std::mem;
 
 /// Slices of fewer bytes are reversed by one thread.

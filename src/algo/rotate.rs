@@ -5,7 +5,8 @@
 //! every chunk goes to where that of the chunk before it was.
 
 use super::share::each;
-use crate::task::join::{current_num_threads, in_pool, join};
+use crate::algo::share::join;
+use crate::task::join::{current_num_threads, in_pool};
 
 /// Slices of fewer bytes are rotated by one thread.
 const SHORT: usize = if cfg!(test) { 64 } else { 4 << 20 };

@@ -1,6 +1,7 @@
 //! Keys looked up in a sorted slice.
 
-use crate::task::join::{in_pool, join};
+use crate::algo::share::join;
+use crate::task::join::in_pool;
 use std::cmp::Ordering;
 use std::ops::Range;
 

@@ -38,13 +38,25 @@ where
         _ => 1,
     };
     if threads == 1 {
-        return v.select_nth_unstable_by(index, compare);
+        return alone(v, index, compare);
     }
     let selection = Select { compare, threads };
-    in_pool(|_| selection.by_sample(v, index));
+    // A gate.
+    let select: fn(&_, &mut _, _) = Select::by_sample;
+    in_pool(|_| select(&selection, v, index));
     let (less, rest) = v.split_at_mut(index);
     let (found, greater) = rest.split_at_mut(1);
     (less, &mut found[0], greater)
+}
+
+/// Selects by std.
+fn alone<T, C>(v: &mut [T], index: usize, compare: C) -> (&mut [T], &mut T, &mut [T])
+where
+    C: Fn(&T, &T) -> Ordering,
+{
+    // A gate.
+    let select: fn(_, _, _) -> _ = <[T]>::select_nth_unstable_by;
+    select(v, index, compare)
 }
 
 /// What all levels share.
@@ -61,7 +73,7 @@ impl<C> Select<C> {
         C: Fn(&T, &T) -> Ordering + Sync,
     {
         if v.len() < SHORT || !self.between_bounds(v, index) {
-            v.select_nth_unstable_by(index, &self.compare);
+            alone(v, index, &self.compare);
         }
     }
 
@@ -124,7 +136,7 @@ impl<C> Select<C> {
         if middle.len() < (start + right.len()) / 2 {
             self.by_sample(middle, index);
         } else {
-            middle.select_nth_unstable_by(index, &self.compare);
+            alone(middle, index, &self.compare);
         }
         let found = &middle[index];
         let (low, high) = (&left[..lows], &right[..highs]);

@@ -1,7 +1,7 @@
 //! What kernels have in common: pieces that are worked on in parallel, and a start that wakes nobody for a trifle.
 
 use crate::base::clock;
-use crate::task::join::join;
+use crate::task;
 use std::ops::Range;
 
 /// What a kernel does alone before it looks whether the rest is worth sharing, in microseconds.
@@ -23,6 +23,19 @@ where
             join(|| each(left, work), || each(right, work));
         }
     }
+}
+
+/// A fork whose closures are long.
+pub(in crate::algo) fn join<A, B, RA, RB>(a: A, b: B) -> (RA, RB)
+where
+    A: FnOnce() -> RA + Send,
+    B: FnOnce() -> RB + Send,
+    RA: Send,
+    RB: Send,
+{
+    // A gate.
+    let join: fn(_, _) -> _ = task::join::join;
+    join(a, b)
 }
 
 /// Calls `step` with ranges that follow each other, from 0 on and each longer than the one before, until it has taken some

@@ -10,7 +10,8 @@ mod comb;
 mod settle;
 
 use super::share::{each, start_unless};
-use crate::task::join::{current_num_threads, in_pool, join};
+use crate::algo::share::join;
+use crate::task::join::{current_num_threads, in_pool};
 use comb::Comb;
 use settle::{Run, Settled};
 use std::mem::{self, MaybeUninit};

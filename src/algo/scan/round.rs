@@ -3,9 +3,9 @@
 
 use super::kind::{CHAINS, Kind, sums};
 use crate::algo::share::each;
+use crate::algo::share::join;
 use crate::base::clock;
 use crate::task::fork::{Forked, fork};
-use crate::task::join::join;
 use std::iter;
 
 /// The elements of one thread in one round should have no more bytes than this, so that they stay in the cache.

@@ -7,7 +7,7 @@
 //! Invariant: elements only ever change places, so the slice holds each of them once, whatever panics.
 
 use super::partition::partition;
-use crate::task::join::join;
+use crate::algo::share::join;
 use std::cmp::Ordering;
 
 /// So many bytes are swapped by one thread.

@@ -3,8 +3,9 @@
 //! Invariant: the numbers beside the keys are all different, since they are given here and sorting loses none.
 
 use super::room::{Restore, as_filled, as_room};
+use crate::algo::share::join;
 use crate::base::pages;
-use crate::task::join::{in_pool, join};
+use crate::task::join::in_pool;
 use std::mem::MaybeUninit;
 use std::ptr;
 

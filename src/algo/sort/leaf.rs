@@ -26,13 +26,29 @@ pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
 /// Sorts stably, by std.
 fn directly<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     let culprit = Culprit::default();
-    culprit.judge(|| v.sort_by(|a, b| culprit.watch(|| compare(a, b))));
+    culprit.judge(|| std_stable(v, |a, b| culprit.watch(|| compare(a, b))));
 }
 
 /// Sorts in place.
 pub(super) fn unstable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     let culprit = Culprit::default();
-    culprit.judge(|| v.sort_unstable_by(|a, b| culprit.watch(|| compare(a, b))));
+    culprit.judge(|| std_unstable(v, |a, b| culprit.watch(|| compare(a, b))));
+}
+
+/// std's stable sort, whose panics go on.
+#[inline]
+pub(super) fn std_stable<T, C: FnMut(&T, &T) -> Ordering>(v: &mut [T], compare: C) {
+    // A gate.
+    let sort: fn(&mut [T], C) = <[T]>::sort_by;
+    sort(v, compare);
+}
+
+/// std's sort in place, whose panics go on.
+#[inline]
+pub(super) fn std_unstable<T, C: FnMut(&T, &T) -> Ordering>(v: &mut [T], compare: C) {
+    // A gate.
+    let sort: fn(&mut [T], C) = <[T]>::sort_unstable_by;
+    sort(v, compare);
 }
 
 /// Finds out who panicked.

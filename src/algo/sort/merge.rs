@@ -4,7 +4,7 @@
 //! so that a panic leaves them whole; and an element is not compared any more once it was copied, so that a comparison that
 //! changes it (through a cell) changes the copy that will be used.
 
-use crate::task::join::join;
+use crate::algo::share::join;
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;

@@ -59,6 +59,16 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
+    // A gate.
+    let sort: fn(_, _) = by_merging;
+    sort(v, compare);
+}
+
+fn by_merging<T, C>(v: &mut [T], compare: C)
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
     match length_of(v) {
         Length::Nothing => {}
         Length::Short
@@ -88,6 +98,17 @@ where
     K: RadixKey,
     F: Fn(&T) -> K + Sync,
 {
+    // A gate.
+    let sort: fn(_, _) = by_digits;
+    sort(v, key);
+}
+
+fn by_digits<T, K, F>(v: &mut [T], key: F)
+where
+    T: Send,
+    K: RadixKey,
+    F: Fn(&T) -> K + Sync,
+{
     let compare = |a: &T, b: &T| radix::compare(&key(a), &key(b));
     match length_of(v) {
         Length::Nothing => {}
@@ -104,6 +125,16 @@ where
 
 /// Sorts in place; equal elements may change their order.
 pub(crate) fn unstable<T, C>(v: &mut [T], compare: C)
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    // A gate.
+    let sort: fn(_, _) = in_place;
+    sort(v, compare);
+}
+
+fn in_place<T, C>(v: &mut [T], compare: C)
 where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,

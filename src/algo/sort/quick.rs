@@ -3,7 +3,7 @@
 use super::crowd::partition_by;
 use super::partition::partition;
 use super::{leaf, sample};
-use crate::task::join::join;
+use crate::algo::share::join;
 use std::cmp::Ordering;
 
 /// How many leaves a thread should meet if all pivots are good.

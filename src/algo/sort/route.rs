@@ -2,7 +2,7 @@
 //! known.
 
 use super::radix::{self, RadixKey};
-use super::{SHORT, tally};
+use super::{SHORT, leaf, tally};
 use crate::base::pages;
 use std::any::TypeId;
 use std::cmp::Ordering;
@@ -16,7 +16,9 @@ pub(super) fn by_digits<T, C>(v: &mut [T], compare: &C, threads: usize) -> bool
 where
     C: Fn(&T, &T) -> Ordering,
 {
-    if_known(v, compare, Digits { threads })
+    // A gate.
+    let sort: fn(_, _, _) -> _ = if_known;
+    sort(v, compare, Digits { threads })
 }
 
 /// Sorts `v` by the very sort that its user would call of std, if its order is one that digits have: that cannot contradict itself.
@@ -25,7 +27,9 @@ pub(super) fn by_std<const STABLE: bool, T, C>(v: &mut [T], compare: &C) -> bool
 where
     C: Fn(&T, &T) -> Ordering,
 {
-    if_known(v, compare, Std::<STABLE>)
+    // A gate.
+    let sort: fn(_, _, _) -> _ = if_known;
+    sort(v, compare, Std::<STABLE>)
 }
 
 /// What to do with elements whose order digits have.
@@ -85,8 +89,8 @@ impl<const STABLE: bool> Sort for Std<STABLE> {
     #[inline]
     fn sort<T>(self, v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) -> bool {
         match STABLE {
-            true => v.sort_by(compare),
-            false => v.sort_unstable_by(compare),
+            true => leaf::std_stable(v, compare),
+            false => leaf::std_unstable(v, compare),
         }
         true
     }
@@ -104,7 +108,7 @@ impl Sort for Digits {
     {
         let sort_rest = |rest: &mut [T]| {
             if !self.deal(rest) {
-                rest.sort_unstable_by(compare);
+                leaf::std_unstable(rest, compare);
             }
         };
         tally::settle(v, self.threads, sort_rest) || self.deal(v)
@@ -122,7 +126,9 @@ impl Digits {
         }
         let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
         pages::will_fill(buffer);
-        radix::sort::<false, _, _, _>(v, buffer, &|element: &T| *element, self.threads);
+        // A gate.
+        let sort: fn(_, _, _, _) = radix::sort::<false, _, _, _>;
+        sort(v, buffer, &|element: &T| *element, self.threads);
         true
     }
 }

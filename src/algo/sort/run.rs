@@ -1,7 +1,7 @@
 //! Inputs that are sorted already, or in reverse.
 
+use crate::algo::share::join;
 use crate::base::clock;
-use crate::task::join::join;
 use std::cmp::Ordering;
 use std::mem;
 

@@ -3,8 +3,8 @@
 use super::merge::merge;
 use super::room::{Restore, as_filled, as_room};
 use super::{aside, leaf};
+use crate::algo::share::join;
 use crate::base::pages;
-use crate::task::join::join;
 use std::cmp::Ordering;
 use std::mem::MaybeUninit;
 

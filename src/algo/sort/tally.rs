@@ -4,8 +4,8 @@
 //! matter that for a time the slice does not hold each element once.
 
 use super::radix::{self, RadixKey};
-use super::sample;
-use crate::task::join::join;
+use super::{leaf, sample};
+use crate::algo::share::join;
 
 /// Fewer elements are counted by one thread: others would come too late.
 const SHARED: usize = if cfg!(test) { 4000 } else { 400_000 };
@@ -29,7 +29,9 @@ where
     let stripes = if v.len() < SHARED { 1 } else { threads };
     let (rest, mut counts) = take_all(v, stripes);
     sort(&mut v[..rest]);
-    counts.sort_unstable_by(|one, other| radix::compare(&one.value, &other.value));
+    leaf::std_unstable(&mut counts, |one, other| {
+        radix::compare(&one.value, &other.value)
+    });
     spread(v, rest, &counts);
     true
 }

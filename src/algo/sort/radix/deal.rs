@@ -3,8 +3,8 @@
 //! Invariant: each element is copied once, and no two to the same place, even if a key says something else the second time.
 
 use super::digit::Digit;
+use crate::algo::share::join;
 use crate::base::prefetch;
-use crate::task::join::join;
 use std::mem::MaybeUninit;
 use std::ptr;
 

@@ -20,8 +20,8 @@ mod parts;
 
 use super::leaf;
 use super::room::{Restore, as_filled, as_room};
+use crate::algo::share::join;
 use crate::base::pages;
-use crate::task::join::join;
 use deal::deal;
 use digit::Digit;
 use key::compare_from;
@@ -57,7 +57,9 @@ where
     let mut buffer = Vec::with_capacity(v.len());
     let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
     pages::will_fill(buffer);
-    sort::<true, _, _, _>(v, buffer, key, threads);
+    // A gate.
+    let sort: fn(_, _, _, _) = sort::<true, _, _, _>;
+    sort(v, buffer, key, threads);
 }
 
 /// Sorts `v` by way of `buffer`, which is as long, in the order of `key`; those with equal keys keep their order if `STABLE`.
