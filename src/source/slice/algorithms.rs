@@ -161,7 +161,9 @@ pub trait SliceAlgorithms<T: Sync> {
     where
         T: Ord,
     {
-        search::search_all(self.as_slice_to_read(), keys, T::cmp)
+        // A gate.
+        let search_all: fn(_, _, _) -> _ = search::search_all;
+        search_all(self.as_slice_to_read(), keys, T::cmp)
     }
 
     /// As [`par_binary_search`](Self::par_binary_search), for keys of any type; `compare` tells how an element compares with
@@ -180,7 +182,9 @@ pub trait SliceAlgorithms<T: Sync> {
         K: Sync,
         F: Fn(&T, &K) -> Ordering + Sync,
     {
-        search::search_all(self.as_slice_to_read(), keys, compare)
+        // A gate.
+        let search_all: fn(_, _, _) -> _ = search::search_all;
+        search_all(self.as_slice_to_read(), keys, compare)
     }
 
     /// As [`par_binary_search`](Self::par_binary_search), in a slice that is sorted by a key. `key` is called at every
@@ -199,9 +203,10 @@ pub trait SliceAlgorithms<T: Sync> {
         K: Ord + Sync,
         F: Fn(&T) -> K + Sync,
     {
-        search::search_all(self.as_slice_to_read(), keys, |element, sought| {
-            key(element).cmp(sought)
-        })
+        let compare = |element: &T, sought: &K| key(element).cmp(sought);
+        // A gate.
+        let search_all: fn(_, _, _) -> _ = search::search_all;
+        search_all(self.as_slice_to_read(), keys, compare)
     }
 
     /// Where the elements are that equal `key`, in this sorted slice; an empty range at the place where it would have to be
@@ -275,7 +280,9 @@ pub trait SliceAlgorithms<T: Sync> {
     where
         T: Ord,
     {
-        top::top(self.as_slice_to_read(), count, T::cmp)
+        // A gate.
+        let top: fn(_, _, _) -> _ = top::top;
+        top(self.as_slice_to_read(), count, T::cmp)
     }
 
     /// As [`par_top_k`](Self::par_top_k), in the order of a closure.
@@ -292,7 +299,9 @@ pub trait SliceAlgorithms<T: Sync> {
     where
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        top::top(self.as_slice_to_read(), count, compare)
+        // A gate.
+        let top: fn(_, _, _) -> _ = top::top;
+        top(self.as_slice_to_read(), count, compare)
     }
 
     /// As [`par_top_k`](Self::par_top_k), in the order of keys. `key` is called twice a comparison.
@@ -309,7 +318,10 @@ pub trait SliceAlgorithms<T: Sync> {
         K: Ord,
         F: Fn(&T) -> K + Sync + Send,
     {
-        top::top(self.as_slice_to_read(), count, |a, b| key(a).cmp(&key(b)))
+        let compare = |a: &T, b: &T| key(a).cmp(&key(b));
+        // A gate.
+        let top: fn(_, _, _) -> _ = top::top;
+        top(self.as_slice_to_read(), count, compare)
     }
 
     /// Merges this sorted slice and another one into a new vector; of equal elements those of this slice come first.
@@ -330,7 +342,9 @@ pub trait SliceAlgorithms<T: Sync> {
     where
         T: Ord + Clone + Send,
     {
-        merge::merge(self.as_slice_to_read(), other, T::cmp)
+        // A gate.
+        let merge: fn(_, _, _) -> _ = merge::merge;
+        merge(self.as_slice_to_read(), other, T::cmp)
     }
 
     /// As [`par_merge`](Self::par_merge), in the order of a closure, by which both slices are sorted.
@@ -347,7 +361,9 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync,
     {
-        merge::merge(self.as_slice_to_read(), other, compare)
+        // A gate.
+        let merge: fn(_, _, _) -> _ = merge::merge;
+        merge(self.as_slice_to_read(), other, compare)
     }
 
     /// As [`par_merge`](Self::par_merge), in the order of keys. `key` is called twice a comparison.
@@ -366,7 +382,9 @@ pub trait SliceAlgorithms<T: Sync> {
         F: Fn(&T) -> K + Sync,
     {
         let compare = |a: &T, b: &T| key(a).cmp(&key(b));
-        merge::merge(self.as_slice_to_read(), other, compare)
+        // A gate.
+        let merge: fn(_, _, _) -> _ = merge::merge;
+        merge(self.as_slice_to_read(), other, compare)
     }
 
     /// All elements of two sorted slices, those that are in both only once. The result is sorted, too. (`std::set_union` of C++.)
@@ -406,7 +424,9 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        sets::combine(self.as_slice_to_read(), other, Keep::UNION, compare)
+        // A gate.
+        let combine: fn(_, _, _, _) -> _ = sets::combine;
+        combine(self.as_slice_to_read(), other, Keep::UNION, compare)
     }
 
     /// The elements that are in both of two sorted slices. The result is sorted, too. (`std::set_intersection` of C++.)
@@ -444,7 +464,9 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        sets::combine(self.as_slice_to_read(), other, Keep::INTERSECTION, compare)
+        // A gate.
+        let combine: fn(_, _, _, _) -> _ = sets::combine;
+        combine(self.as_slice_to_read(), other, Keep::INTERSECTION, compare)
     }
 
     /// The elements of this sorted slice that are not in another one. The result is sorted, too. (`std::set_difference` of C++.)
@@ -481,7 +503,9 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        sets::combine(self.as_slice_to_read(), other, Keep::DIFFERENCE, compare)
+        // A gate.
+        let combine: fn(_, _, _, _) -> _ = sets::combine;
+        combine(self.as_slice_to_read(), other, Keep::DIFFERENCE, compare)
     }
 
     /// The elements that are in only one of two sorted slices. The result is sorted, too. (`std::set_symmetric_difference` of C++.)
@@ -519,7 +543,9 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Clone + Send,
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
-        sets::combine(
+        // A gate.
+        let combine: fn(_, _, _, _) -> _ = sets::combine;
+        combine(
             self.as_slice_to_read(),
             other,
             Keep::SYMMETRIC_DIFFERENCE,
@@ -548,7 +574,9 @@ pub trait SliceAlgorithms<T: Sync> {
     where
         F: Fn(&T) -> usize + Sync + Send,
     {
-        histogram::histogram(self.as_slice_to_read(), buckets, bucket)
+        // A gate.
+        let histogram: fn(_, _, _) -> _ = histogram::histogram;
+        histogram(self.as_slice_to_read(), buckets, bucket)
     }
 
     /// Puts elements with equal keys together. They need not be neighbours.
@@ -576,7 +604,9 @@ pub trait SliceAlgorithms<T: Sync> {
         K: Hash + Eq + Send,
         F: Fn(&T) -> K + Sync + Send,
     {
-        Groups::new(group::by_key(self.as_slice_to_read(), key))
+        // A gate.
+        let by_key: fn(_, _) -> _ = group::by_key;
+        Groups::new(by_key(self.as_slice_to_read(), key))
     }
 
     /// Puts the values of elements with equal keys together by `op`; a pair of key and result for each.
@@ -603,7 +633,9 @@ pub trait SliceAlgorithms<T: Sync> {
         M: Fn(&T) -> V + Sync + Send,
         OP: Fn(V, V) -> V + Sync + Send,
     {
-        group::reduce_by_key(self.as_slice_to_read(), key, value, op)
+        // A gate.
+        let reduce_by_key: fn(_, _, _, _) -> _ = group::reduce_by_key;
+        reduce_by_key(self.as_slice_to_read(), key, value, op)
     }
 
     /// Counts the different elements.
@@ -619,7 +651,9 @@ pub trait SliceAlgorithms<T: Sync> {
     where
         T: Hash + Eq,
     {
-        group::count_distinct(self.as_slice_to_read())
+        // A gate.
+        let count: fn(_) -> _ = group::count_distinct;
+        count(self.as_slice_to_read())
     }
 
     /// Counts the different keys of the elements. `key` is called once for every element.
@@ -636,7 +670,9 @@ pub trait SliceAlgorithms<T: Sync> {
         K: Hash + Eq + Send,
         F: Fn(&T) -> K + Sync + Send,
     {
-        group::count_distinct_by_key(self.as_slice_to_read(), key)
+        // A gate.
+        let count_distinct_by_key: fn(_, _) -> _ = group::count_distinct_by_key;
+        count_distinct_by_key(self.as_slice_to_read(), key)
     }
 }
 

@@ -140,7 +140,9 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     where
         F: Fn(&T, &T) -> T + Sync,
     {
-        scan::inclusive(self.as_parallel_slice_mut(), op);
+        // A gate.
+        let inclusive: fn(_, _) = scan::inclusive;
+        inclusive(self.as_parallel_slice_mut(), op);
     }
 
     /// Replaces each element by what `op` makes of `init` and all elements before it, and returns what it makes of `init` and
@@ -168,7 +170,9 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     where
         F: Fn(&T, &T) -> T + Sync,
     {
-        scan::exclusive(self.as_parallel_slice_mut(), init, op)
+        // A gate.
+        let exclusive: fn(_, _, _) -> _ = scan::exclusive;
+        exclusive(self.as_parallel_slice_mut(), init, op)
     }
 
     /// Brings the elements that `pred` likes before all others, and returns how many they are. Neither part keeps its order.
@@ -196,7 +200,9 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     where
         P: Fn(&T) -> bool + Sync,
     {
-        partition::partition(self.as_parallel_slice_mut(), pred)
+        // A gate.
+        let partition: fn(_, _) -> _ = partition::partition;
+        partition(self.as_parallel_slice_mut(), pred)
     }
 
     /// As [`par_partition_in_place`](Self::par_partition_in_place), but both parts keep their order: C++'s `stable_partition`.
@@ -220,7 +226,9 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     where
         P: Fn(&T) -> bool + Sync,
     {
-        partition_stable::partition_stable(self.as_parallel_slice_mut(), pred)
+        // A gate.
+        let partition_stable: fn(_, _) -> _ = partition_stable::partition_stable;
+        partition_stable(self.as_parallel_slice_mut(), pred)
     }
 
     /// Brings the element that would be at `index` if the slice were sorted to that place, none that is greater before it and none
@@ -305,7 +313,8 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
         K: Ord,
         F: Fn(&T) -> K + Sync,
     {
-        select::select(self.as_parallel_slice_mut(), index, |a, b| f(a).cmp(&f(b)))
+        let compare = |a: &T, b: &T| f(a).cmp(&f(b));
+        select::select(self.as_parallel_slice_mut(), index, compare)
     }
 
     /// Brings the elements into a random order, in which every order is as likely as the others, up to what 64 bits of seed and
@@ -332,7 +341,9 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// assert!(cards.into_iter().eq(0..52));
     /// ```
     fn par_shuffle(&mut self, seed: u64) {
-        shuffle::shuffle(self.as_parallel_slice_mut(), seed);
+        // A gate.
+        let shuffle: fn(_, _) = shuffle::shuffle;
+        shuffle(self.as_parallel_slice_mut(), seed);
     }
 }
 

@@ -55,7 +55,10 @@ pub trait VecAlgorithms<T: Send> {
     where
         P: Fn(&T) -> bool + Sync,
     {
-        retain::retain(self.as_parallel_vec_mut(), |element| pred(element));
+        let pred = |element: &mut T| pred(element);
+        // A gate.
+        let retain: fn(_, _) = retain::retain;
+        retain(self.as_parallel_vec_mut(), pred);
     }
 
     /// As [`par_retain`](Self::par_retain), with a closure that may change the elements.
@@ -80,7 +83,9 @@ pub trait VecAlgorithms<T: Send> {
     where
         P: Fn(&mut T) -> bool + Sync,
     {
-        retain::retain(self.as_parallel_vec_mut(), pred);
+        // A gate.
+        let retain: fn(_, _) = retain::retain;
+        retain(self.as_parallel_vec_mut(), pred);
     }
 
     /// Drops each element that equals the one before it, so that of every run of equal elements the first stays, as
@@ -104,7 +109,10 @@ pub trait VecAlgorithms<T: Send> {
     where
         T: PartialEq,
     {
-        dedup::dedup(self.as_parallel_vec_mut(), |a, b| a == b);
+        let same = |a: &mut T, b: &mut T| a == b;
+        // A gate.
+        let dedup: fn(_, _) = dedup::dedup;
+        dedup(self.as_parallel_vec_mut(), same);
     }
 
     /// As [`par_dedup`](Self::par_dedup), with a closure that tells whether two elements are the same: the later one, which is
@@ -130,7 +138,9 @@ pub trait VecAlgorithms<T: Send> {
     where
         F: Fn(&mut T, &mut T) -> bool + Sync,
     {
-        dedup::dedup(self.as_parallel_vec_mut(), same);
+        // A gate.
+        let dedup: fn(_, _) = dedup::dedup;
+        dedup(self.as_parallel_vec_mut(), same);
     }
 
     /// As [`par_dedup`](Self::par_dedup), by keys that are compared. `key` is called twice a comparison.
@@ -153,7 +163,10 @@ pub trait VecAlgorithms<T: Send> {
         K: PartialEq,
         F: Fn(&mut T) -> K + Sync,
     {
-        dedup::dedup(self.as_parallel_vec_mut(), |a, b| key(a) == key(b));
+        let same = |a: &mut T, b: &mut T| key(a) == key(b);
+        // A gate.
+        let dedup: fn(_, _) = dedup::dedup;
+        dedup(self.as_parallel_vec_mut(), same);
     }
 }
 
