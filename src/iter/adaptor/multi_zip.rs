@@ -1,5 +1,6 @@
 //! Tuples of indexed iterators, walked side by side: zips of zips, with the items laid flat.
 
+use super::Zip;
 use crate::iter::ParallelIterator;
 use crate::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator,
@@ -24,10 +25,68 @@ pub struct MultiZip<T> {
     tuple: T,
 }
 
+/// A tuple of indexed iterators, seen as a zip of zips. It exists so that the iterator over all such tuples is written, and
+/// checked by the compiler, once.
+pub trait Tuple: Sized + Send {
+    #[doc(hidden)]
+    type Item: Send;
+    /// A zip of zips, from left to right.
+    #[doc(hidden)]
+    type Nested: IndexedParallelIterator;
+    #[doc(hidden)]
+    fn len(&self) -> usize;
+    #[doc(hidden)]
+    fn nest(self) -> Self::Nested;
+    /// Lays an item flat.
+    #[doc(hidden)]
+    fn flatten(nested: <Self::Nested as ParallelIterator>::Item) -> Self::Item;
+}
+
+impl<T: Tuple> ParallelIterator for MultiZip<T> {
+    type Item = T::Item;
+
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<T::Item>,
+    {
+        self.drive(consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.len())
+    }
+}
+
+impl<T: Tuple> IndexedParallelIterator for MultiZip<T> {
+    fn len(&self) -> usize {
+        self.tuple.len()
+    }
+
+    fn drive<C>(self, consumer: C) -> C::Result
+    where
+        C: Consumer<T::Item>,
+    {
+        self.tuple.nest().map(T::flatten).drive(consumer)
+    }
+
+    fn with_producer<CB>(self, callback: CB) -> CB::Output
+    where
+        CB: ProducerCallback<T::Item>,
+    {
+        self.tuple.nest().map(T::flatten).with_producer(callback)
+    }
+}
+
 /// Zips the first with the rest from left to right: `((a, b), c)`.
 macro_rules! zipped {
     ($first:expr) => { $first };
-    ($first:expr, $second:expr $(, $rest:expr)*) => { zipped!($first.zip($second) $(, $rest)*) };
+    ($first:expr, $second:expr $(, $rest:expr)*) => { zipped!(Zip::new($first, $second) $(, $rest)*) };
+}
+
+/// The type of such a zip.
+macro_rules! zip_of {
+    ($first:ty) => { $first };
+    ($first:ty, $second:ty $(, $rest:ty)*) => { zip_of!(Zip<$first, $second> $(, $rest)*) };
 }
 
 /// The pattern of the items of such a zip.
@@ -44,47 +103,26 @@ macro_rules! shortest {
 
 macro_rules! multi_zip {
     ($($Letter:ident $letter:ident),+) => {
-        impl<$($Letter),+> ParallelIterator for MultiZip<($($Letter,)+)>
+        impl<$($Letter),+> Tuple for ($($Letter,)+)
         where
             $($Letter: IndexedParallelIterator,)+
         {
             type Item = ($($Letter::Item,)+);
+            type Nested = zip_of!($($Letter),+);
 
-            fn drive_unindexed<CONSUMER>(self, consumer: CONSUMER) -> CONSUMER::Result
-            where
-                CONSUMER: UnindexedConsumer<Self::Item>,
-            {
-                self.drive(consumer)
-            }
-
-            fn opt_len(&self) -> Option<usize> {
-                Some(self.len())
-            }
-        }
-
-        impl<$($Letter),+> IndexedParallelIterator for MultiZip<($($Letter,)+)>
-        where
-            $($Letter: IndexedParallelIterator,)+
-        {
             fn len(&self) -> usize {
-                let ($($letter,)+) = &self.tuple;
+                let ($($letter,)+) = self;
                 shortest!($($letter.len()),+)
             }
 
-            fn drive<CONSUMER>(self, consumer: CONSUMER) -> CONSUMER::Result
-            where
-                CONSUMER: Consumer<Self::Item>,
-            {
-                let ($($letter,)+) = self.tuple;
-                zipped!($($letter),+).map(|nested!($($letter),+)| ($($letter,)+)).drive(consumer)
+            fn nest(self) -> Self::Nested {
+                let ($($letter,)+) = self;
+                zipped!($($letter),+)
             }
 
-            fn with_producer<CB>(self, callback: CB) -> CB::Output
-            where
-                CB: ProducerCallback<Self::Item>,
-            {
-                let ($($letter,)+) = self.tuple;
-                zipped!($($letter),+).map(|nested!($($letter),+)| ($($letter,)+)).with_producer(callback)
+            #[inline(always)]
+            fn flatten(nested!($($letter),+): <Self::Nested as ParallelIterator>::Item) -> Self::Item {
+                ($($letter,)+)
             }
         }
 
