@@ -73,6 +73,15 @@ impl Kind for Growable {
     }
 }
 
+/// Waits for the next seat. There is room for all, but a thief that lost its processor may not have left it.
+#[cold]
+fn push_later(worker: &deque::BoundedWorker<usize>, mut item: usize) {
+    while let Err(back) = worker.push(item) {
+        item = back;
+        thread::yield_now();
+    }
+}
+
 impl Kind for Bounded {
     type Worker = deque::BoundedWorker<usize>;
     type Thief = deque::Stealer<usize>;
@@ -80,11 +89,9 @@ impl Kind for Bounded {
         deque::bounded(room.next_power_of_two())
     }
     #[inline(always)]
-    fn push(worker: &Self::Worker, mut item: usize) {
-        // There is room for all, but a thief that lost its processor may not have emptied the next seat.
-        while let Err(back) = worker.push(item) {
-            item = back;
-            thread::yield_now();
+    fn push(worker: &Self::Worker, item: usize) {
+        if let Err(item) = worker.push(item) {
+            push_later(worker, item);
         }
     }
     #[inline(always)]

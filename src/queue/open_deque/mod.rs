@@ -25,7 +25,7 @@ use top::{Top, ahead};
 /// How many of the newest items the owner does not offer, at most, when it moves the limit: so many pops or pushes later it does
 /// so again.
 #[cfg(not(loom))]
-const KEPT: u64 = 64;
+const KEPT: u64 = 32;
 #[cfg(loom)]
 const KEPT: u64 = 1;
 

@@ -55,8 +55,8 @@ impl Top {
     /// Whether `index` is beyond this one.
     #[inline(always)]
     pub(super) const fn is_before(self, index: u64) -> bool {
-        // What lies below this index is less than a step.
-        index.wrapping_sub(self.0) as i64 > 0
+        // What lies below this index is less than a step. The same difference as in `is_at`, so that it is formed once.
+        (self.0.wrapping_sub(index) as i64) < 0
     }
 
     /// Whether this is `index`.
