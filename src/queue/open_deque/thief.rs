@@ -11,6 +11,12 @@ use std::{mem, ptr};
 /// Most items that a thief takes at once, so that it does not work for long before it can be robbed in turn.
 pub(super) const BATCH: u64 = 64;
 
+/// From so many offered items on a thief takes half of these and does not look at `bottom`, so that the owner keeps its hold of that.
+#[cfg(not(loom))]
+const ENOUGH: u64 = 6;
+#[cfg(loom)]
+const ENOUGH: u64 = 2;
+
 impl<T> OpenDeque<T> {
     /// Takes the oldest item.
     #[inline]
@@ -80,6 +86,17 @@ impl<T> OpenDeque<T> {
         }
         // In line: as in `steal`.
         let mut top = Top(load_in_line(&self.shared.top));
+        if top.offered() >= ENOUGH {
+            let share = top.offered().div_ceil(2).min(BATCH);
+            let share = make_room(share - 1).min(share - 1) + 1;
+            // SAFETY: so many are offered.
+            let Some(mut claim) = (unsafe { self.claim(top, top.without(share), share) }) else {
+                return Steal::Retry;
+            };
+            // SAFETY: obligations 1 and 2: there is room for all but one of `share`.
+            unsafe { own.append_all(claim.by_ref().take(share as usize - 1)) };
+            return claim.next().map_or(Steal::Retry, Steal::Item);
+        }
         // In line: as in `steal_at`.
         let waiting = ahead(load_in_line(&self.own.bottom), top.index());
         if waiting <= 0 {
@@ -87,17 +104,7 @@ impl<T> OpenDeque<T> {
         }
         let share = (waiting as u64).div_ceil(2).min(BATCH);
         let share = make_room(share - 1).min(share - 1) + 1;
-        let count = share.min(top.offered());
-        if count * 2 > share {
-            // SAFETY: so many are offered.
-            let Some(mut claim) = (unsafe { self.claim(top, top.without(count), count) }) else {
-                return Steal::Retry;
-            };
-            // SAFETY: obligations 1 and 2: there is room for all but one of `share`.
-            unsafe { own.append_all(claim.by_ref().take(count as usize - 1)) };
-            return claim.next().map_or(Steal::Retry, Steal::Item);
-        }
-        // Most of them are not offered, and go one by one.
+        // What is not offered goes one by one.
         // SAFETY: `bottom` is beyond `top`, as just read in line.
         let mut newest = match unsafe { self.steal_known(top) } {
             Steal::Item(item) => item,
