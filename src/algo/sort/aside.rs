@@ -4,6 +4,7 @@
 //! Invariant: what was put aside goes back whatever panics, so the slice holds each element once in the end. Equal elements keep
 //! their order: it is known how many of those that were kept had been before each one that was not.
 
+use super::find::first_that_not_near;
 use super::leaf;
 use super::run;
 use std::cmp::Ordering;
@@ -27,28 +28,6 @@ pub(super) fn settle<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> b
         aside.find_places(compare);
     }
     are_few
-}
-
-/// The first number below `end` for which `holds` does not hold, by steps that double, down from the end; `end` if there is none.
-fn first_that_not(end: usize, holds: impl Fn(usize) -> bool) -> usize {
-    let (mut high, mut step) = (end, 1);
-    let mut low = loop {
-        let low = high.saturating_sub(step);
-        if low == high || holds(low) {
-            break low;
-        }
-        (high, step) = (low, step * 2);
-    };
-    // It holds for `low`, unless that is `high`, and not for `high`, unless that is `end`.
-    while low < high {
-        let middle = low.midpoint(high);
-        if holds(middle) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
 }
 
 /// A slice of which some elements are elsewhere. Dropped, it puts them back.
@@ -187,12 +166,11 @@ impl<'v, T> Aside<'v, T> {
         let mut end = self.kept;
         for number in (0..self.others.len()).rev() {
             let other = &self.others[number];
-            let is_before = |place: usize| match compare(&self.kept()[place], &other.element) {
-                Ordering::Less => true,
-                Ordering::Equal => place < other.before,
-                Ordering::Greater => false,
+            let is_before = |place: usize| {
+                let order = compare(&self.kept()[place], &other.element);
+                order.then(place.cmp(&other.before)).is_lt()
             };
-            end = first_that_not(end, is_before);
+            end = first_that_not_near(end, is_before);
             self.others[number].before = end;
         }
     }

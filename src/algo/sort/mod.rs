@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `run`, `strays`, `aside` | inputs that need no sorting, or little |
+//! | `run`, `strays`, `aside`, `find` | inputs that need no sorting, or little |
 //! | `leaf` | what is too short to share: std's sorts |
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
@@ -20,6 +20,7 @@
 
 mod aside;
 mod crowd;
+mod find;
 mod keyed;
 mod leaf;
 mod merge;

@@ -3,6 +3,7 @@
 //! Invariant: elements only ever change places, so the slice holds each of them once, whatever panics. Equal elements keep their
 //! order: it is known how many that have not strayed were before each one that has.
 
+use super::find::first_that_not;
 use super::leaf;
 use super::permute::permute;
 use super::run;
@@ -123,12 +124,11 @@ impl Strays {
         for (i, &before) in self.places[..self.count].iter().enumerate().rev() {
             // Those up to number `i` lie at `end`.
             let stray = &v[end + i];
-            let is_first = |place: usize| match compare(&v[place], stray) {
-                Ordering::Less => true,
-                Ordering::Equal => place < before,
-                Ordering::Greater => false,
+            let is_first = |place: usize| {
+                let order = compare(&v[place], stray);
+                order.then(place.cmp(&before)).is_lt()
             };
-            let place = first_that_not(end, is_first);
+            let place = first_that_not(0..end, is_first);
             v[place..=end + i].rotate_right(i + 1);
             end = place;
         }
@@ -138,18 +138,4 @@ impl Strays {
     fn start(&self, len: usize) -> usize {
         len - self.count
     }
-}
-
-/// The first number below `len` for which `holds` does not hold, by halving; `len` if there is none.
-fn first_that_not(len: usize, holds: impl Fn(usize) -> bool) -> usize {
-    let (mut left, mut right) = (0, len);
-    while left < right {
-        let middle = left.midpoint(right);
-        if holds(middle) {
-            left = middle + 1;
-        } else {
-            right = middle;
-        }
-    }
-    left
 }

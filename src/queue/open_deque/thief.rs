@@ -84,11 +84,14 @@ impl<T> OpenDeque<T> {
             // SAFETY: obligation 1: it is the owner of this one.
             return unsafe { own.pop() }.map_or(Steal::Empty, Steal::Item);
         }
+        let half = |count: u64| {
+            let half = count.div_ceil(2).min(BATCH);
+            make_room(half - 1).min(half - 1) + 1
+        };
         // In line: as in `steal`.
         let mut top = Top(load_in_line(&self.shared.top));
         if top.offered() >= ENOUGH {
-            let share = top.offered().div_ceil(2).min(BATCH);
-            let share = make_room(share - 1).min(share - 1) + 1;
+            let share = half(top.offered());
             // SAFETY: so many are offered.
             let Some(mut claim) = (unsafe { self.claim(top, top.without(share), share) }) else {
                 return Steal::Retry;
@@ -102,8 +105,7 @@ impl<T> OpenDeque<T> {
         if waiting <= 0 {
             return Steal::Empty;
         }
-        let share = (waiting as u64).div_ceil(2).min(BATCH);
-        let share = make_room(share - 1).min(share - 1) + 1;
+        let share = half(waiting as u64);
         // What is not offered goes one by one.
         // SAFETY: `bottom` is beyond `top`, as just read in line.
         let mut newest = match unsafe { self.steal_known(top) } {
