@@ -7,6 +7,7 @@ use common::watchdog::watchdog;
 use std::collections::HashSet;
 use std::error::Error;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -257,6 +258,27 @@ fn the_spawn_handler_makes_the_threads() {
     drop(pool);
     let finished: HashSet<usize> = finished.iter().collect();
     assert_eq!(finished, HashSet::from([0, 1, 2]));
+}
+
+#[test]
+fn a_thread_works_for_one_pool_at_a_time() {
+    let _dog = watchdog();
+    let (sender, builders) = channel::<ThreadBuilder>();
+    let inner = ThreadPoolBuilder::new().num_threads(1);
+    let inner = inner.spawn_handler(|thread| {
+        sender.send(thread).unwrap();
+        Ok(())
+    });
+    drop(inner.build().unwrap());
+    let thread = builders.recv().unwrap();
+    let outer = ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    // Had it run and returned, the join would find itself outside of every pool.
+    let result = outer.install(|| {
+        let run = AssertUnwindSafe(|| thread.run());
+        tine::join(|| catch_unwind(run), tine::current_thread_index)
+    });
+    assert!(result.0.is_err());
+    assert!(result.1.is_some());
 }
 
 #[test]

@@ -131,3 +131,29 @@ fn a_thread_that_never_ran_is_not_waited_for() {
     assert_eq!(pool.install(|| 7), 7);
     pool.shutdown();
 }
+
+#[test]
+fn a_broadcast_that_comes_late_is_whole_or_refused() {
+    const THREADS: usize = 16;
+    for _ in 0..100 {
+        let pool = pool(THREADS);
+        let ran = Arc::new(AtomicUsize::new(0));
+        std::thread::scope(|threads| {
+            let sender = threads.spawn(|| {
+                let send = || {
+                    let ran = Arc::clone(&ran);
+                    pool.spawn_broadcast(move |_| _ = ran.fetch_add(1, SeqCst));
+                };
+                let sent = std::iter::repeat_with(|| catch_unwind(AssertUnwindSafe(send)));
+                sent.take_while(Result::is_ok).count()
+            });
+            while ran.load(SeqCst) == 0 {
+                std::hint::spin_loop();
+            }
+            let end = pool.shutdown_timeout(Duration::from_secs(30));
+            assert_eq!(end, Ok(()));
+            let sent = sender.join().expect("no panic");
+            assert_eq!(ran.load(SeqCst), sent * THREADS);
+        });
+    }
+}

@@ -6,7 +6,11 @@ mod common;
 use common::ledger::Ledger;
 use common::watchdog::watchdog;
 use common::{boom, number_of, pool};
+use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
 use std::sync::mpsc::{Sender, channel};
+use std::task::{Context, Waker};
 use std::thread;
 use tine::{Cancelled, Task, ThreadPool, when_all, when_any};
 
@@ -232,4 +236,53 @@ fn one_of_several_may_have_failed() {
 #[should_panic(expected = "when_any of no tasks")]
 fn one_of_none() {
     drop(when_any(Vec::<Task<()>>::new()));
+}
+
+/// Panics when it is dropped.
+struct Sore(usize);
+
+impl Drop for Sore {
+    fn drop(&mut self) {
+        boom(self.0)
+    }
+}
+
+#[test]
+fn values_beside_a_failure_may_panic_in_drop() {
+    let _dog = watchdog();
+    let pool = pool(1);
+    let pair = || {
+        let failed = pool.submit(|| -> Sore { boom(6) });
+        (pool.submit(|| Sore(5)), failed)
+    };
+    let payload = when_all(pair()).join().err().expect("a panic");
+    assert_eq!(number_of(&*payload), 5);
+    let payload = when_all(Vec::from(<[_; 2]>::from(pair())));
+    assert_eq!(number_of(&*payload.join().err().expect("a panic")), 5);
+    assert_eq!(pool.install(|| 1), 1, "it goes on");
+}
+
+/// A task whose result was taken.
+fn used(pool: &ThreadPool) -> Task<usize> {
+    let mut task = pool.submit(|| 7);
+    pool.wait_all();
+    let mut context = Context::from_waker(Waker::noop());
+    assert!(Pin::new(&mut task).poll(&mut context).is_ready());
+    task
+}
+
+#[test]
+fn a_result_that_was_taken_is_missed_at_once() {
+    let _dog = watchdog();
+    let pool = pool(1);
+    let missed = |call: &dyn Fn()| {
+        let payload = catch_unwind(AssertUnwindSafe(call)).expect_err("refused");
+        let message = payload.downcast_ref::<&str>().expect("a text");
+        assert!(message.contains("used again"), "{message}");
+    };
+    missed(&|| drop(used(&pool).then(|n| n)));
+    missed(&|| drop(when_all((pool.submit(|| 1), used(&pool)))));
+    missed(&|| drop(when_all(vec![pool.submit(|| 1), used(&pool)])));
+    missed(&|| drop(when_any(vec![pool.submit(|| 1), used(&pool)])));
+    pool.shutdown();
 }

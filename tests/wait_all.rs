@@ -2,8 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::channel;
+use std::time::Duration;
 use tine::{ThreadPool, ThreadPoolBuilder};
 
 const THREADS: [usize; 4] = [1, 2, 3, 16];
@@ -136,4 +137,27 @@ fn a_task_cannot_wait_for_itself() {
     });
     assert_eq!(receiver.recv(), Ok((true, true)));
     pool.wait_all();
+}
+
+#[test]
+fn who_waits_does_not_keep_a_pool_from_its_end() {
+    for _ in 0..150 {
+        let pool = pool(1);
+        let (waits, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                while !ended.load(SeqCst) {
+                    pool.wait_all();
+                    waits.fetch_add(1, SeqCst);
+                }
+            });
+            while waits.load(SeqCst) == 0 {
+                std::hint::spin_loop();
+            }
+            (0..3).for_each(|_| pool.spawn(|| ()));
+            let end = pool.shutdown_timeout(Duration::from_secs(30));
+            ended.store(true, SeqCst);
+            assert_eq!(end, Ok(()));
+        });
+    }
 }

@@ -294,6 +294,12 @@ impl Registry {
         Some(ticket)
     }
 
+    /// As [`begin_task`](Self::begin_task), during a visit, which keeps the pool until the new task does.
+    pub(crate) fn begin_task_of(&self, visit: &Visit<'_>) -> Ticket {
+        debug_assert!(std::ptr::eq(visit.registry, self));
+        self.tally.begin(self.current_slot().map(Slot::index))
+    }
+
     /// Whether it never ends.
     pub(crate) fn is_global(&self) -> bool {
         self.is_global
@@ -312,7 +318,9 @@ impl Registry {
     /// 1. `latch` stays valid until it is set, and nobody else sets it.
     pub(crate) unsafe fn when_all_done(&self, latch: &Latch) {
         // SAFETY: obligation 1.
-        unsafe { self.tally.enrol(latch) };
+        if unsafe { self.tally.enrol(latch) } {
+            self.terminate();
+        }
     }
 
     /// Keeps the pool while something from outside is under way that is no task.

@@ -79,6 +79,9 @@ impl ThreadBuilder {
 
     /// Works for the pool. Returns when the pool is gone and its work is done.
     ///
+    /// # Panics
+    /// If the calling thread is part of a pool already, be it as a guest. Then this pool has one thread less than it counts on.
+    ///
     /// ```
     /// # use tine::ThreadPoolBuilder;
     /// let _pool = ThreadPoolBuilder::new().num_threads(1).spawn_handler(|thread| {
@@ -86,6 +89,7 @@ impl ThreadBuilder {
     ///     Ok(())
     /// }).build().unwrap();
     /// ```
+    #[track_caller]
     pub fn run(self) {
         worker::live(&self.place.0, self.index);
     }

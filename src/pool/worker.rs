@@ -7,10 +7,20 @@ use crate::pool::slot::{Occupied, Slot};
 use std::mem;
 
 /// Works as worker `index` until the pool ends.
+///
+/// # Panics
+/// If the thread is a worker already.
+#[track_caller]
 pub(super) fn live(registry: &Registry, index: usize) {
+    // A user may run it anywhere, and other frames of this thread count on the slot they have.
+    let is_free = Slot::current().is_none();
+    assert!(
+        is_free,
+        "the current thread is already part of a thread pool"
+    );
     let slot: &Slot = &registry.slots[index];
-    // SAFETY: a registry starts one thread per slot, and the caller keeps it alive; the thread is
-    // fresh, or at least in no pool.
+    // SAFETY: a registry makes one builder per slot, which runs once, and the caller keeps it alive; the thread owns no slot,
+    // as was seen above.
     let occupied = unsafe { Occupied::enter(slot) };
     // A panic from here on would be tine's own: every call of user code stops them.
     let guard = AbortOnUnwind;

@@ -161,11 +161,12 @@ fn spawn_broadcast_in<OP>(registry: &Registry, op: OP)
 where
     OP: Fn(BroadcastContext<'_>) + Send + Sync + 'static,
 {
+    // One shutdown lets in all of the jobs or none: some alone would be queued with nobody told.
+    let visit = registry.visit();
     let op = Arc::new(op);
-    let slot = registry.current_slot();
     registry.inject_broadcast((0..registry.num_threads()).map(|_| {
         let op = Arc::clone(&op);
-        detached(registry, slot, move || {
+        detached(registry.begin_task_of(&visit), move || {
             BroadcastContext::with(|context| op(context))
         })
     }));

@@ -78,6 +78,12 @@ impl<T> Task<T> {
         }
     }
 
+    /// # Panics
+    /// If the result was taken before.
+    pub(super) fn assert_unused(&self) {
+        self.handle();
+    }
+
     /// For a task that follows this one, in its pool.
     pub(super) fn next_home(&self) -> Home {
         // SAFETY: the handle is a share in the task.

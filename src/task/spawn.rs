@@ -56,7 +56,7 @@ where
 
 fn spawn_in<F: FnOnce() + Send + 'static>(registry: &Registry, func: F) {
     let slot = registry.current_slot();
-    let job = detached(registry, slot, func);
+    let job = detached(ticket(registry, slot), func);
     match slot {
         // SAFETY: a detached job borrows nothing; the slot is the calling thread's.
         Some(slot) => unsafe { registry.push_at_home(slot, job) },
@@ -67,7 +67,7 @@ fn spawn_in<F: FnOnce() + Send + 'static>(registry: &Registry, func: F) {
 
 fn spawn_fifo_in<F: FnOnce() + Send + 'static>(registry: &Registry, func: F) {
     let slot = registry.current_slot();
-    let job = detached(registry, slot, func);
+    let job = detached(ticket(registry, slot), func);
     match slot {
         // SAFETY: the slot is the calling thread's.
         Some(slot) => unsafe { slot.push_fifo(job) },
@@ -76,17 +76,24 @@ fn spawn_fifo_in<F: FnOnce() + Send + 'static>(registry: &Registry, func: F) {
     }
 }
 
-/// A job that keeps the pool until it is done, and whose panic goes to the pool's handler. `slot` is the caller's, if it is a
-/// worker of the pool.
-pub(super) fn detached<F>(registry: &Registry, slot: Option<&Slot>, func: F) -> JobRef
+/// The ticket of a detached job. `slot` is the caller's, if it is a worker of the pool.
+fn ticket(registry: &Registry, slot: Option<&Slot>) -> Ticket {
+    match registry.begin_task(slot) {
+        Some(ticket) => ticket,
+        None => panic!("the thread pool was shut down"),
+    }
+}
+
+/// A job that keeps the pool by its ticket until it is done, and whose panic goes to the pool's handler.
+pub(super) fn detached<F>(ticket: Ticket, func: F) -> JobRef
 where
     F: FnOnce() + Send + 'static,
 {
     // What the ticket says is part of the job's type, so that a closure that captures nothing needs no memory.
-    match registry.begin_task(slot).map(Ticket::into_bit) {
-        Some(false) => job::<F, false>(func),
-        Some(true) => job::<F, true>(func),
-        None => panic!("the thread pool was shut down"),
+    if ticket.into_bit() {
+        job::<F, true>(func)
+    } else {
+        job::<F, false>(func)
     }
 }
 

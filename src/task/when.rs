@@ -3,7 +3,7 @@
 use crate::job::task::notice::{Linked, Told};
 use crate::pool::global;
 use crate::task::handle::Task;
-use crate::task::home::Home;
+use crate::task::home::{self, Home};
 use crate::task::trigger::{after_all, after_any};
 use std::sync::Arc;
 use std::thread;
@@ -20,6 +20,9 @@ mod sealed {
         /// All the values.
         type Output: Send + 'static;
         /// The pool of the first one.
+        ///
+        /// # Panics
+        /// If a result was taken before. That is said here, where nothing has begun yet.
         #[allow(private_interfaces)]
         fn next_home(&self) -> Home;
         /// Leaves word with each.
@@ -35,6 +38,7 @@ impl<T: Send + 'static> sealed::Set for Vec<Task<T>> {
 
     #[allow(private_interfaces)]
     fn next_home(&self) -> Home {
+        self.iter().for_each(Task::assert_unused);
         match self.first() {
             Some(task) => task.next_home(),
             None => global::with_current(Home::new),
@@ -56,8 +60,10 @@ macro_rules! tuples {
         impl<$($name: Send + 'static),+> sealed::Set for ($(Task<$name>,)+) {
             type Output = ($($name,)+);
 
-            #[allow(private_interfaces)]
+            #[allow(non_snake_case, private_interfaces)]
             fn next_home(&self) -> Home {
+                let ($($name,)+) = self;
+                $($name.assert_unused();)+
                 self.0.next_home()
             }
 
@@ -107,7 +113,8 @@ pub fn when_all<S: TaskSet>(tasks: S) -> Task<S::Output> {
         tasks.next_home(),
         tasks,
         |tasks, all| tasks.notify(all),
-        S::take,
+        // If one has failed, the values of those before it are dropped here, which is the user's part.
+        |tasks| home::run(|| tasks.take())?,
     )
 }
 
@@ -149,9 +156,8 @@ pub struct First<T> {
 /// assert_eq!(first.rest.into_iter().next().unwrap().join().unwrap(), 8);
 /// ```
 pub fn when_any<T: Send + 'static>(tasks: Vec<Task<T>>) -> Task<First<T>> {
-    let Some(home) = tasks.first().map(Task::next_home) else {
-        panic!("when_any of no tasks");
-    };
+    assert!(!tasks.is_empty(), "when_any of no tasks");
+    let home = sealed::Set::next_home(&tasks);
     after_any(home, tasks, sealed::Set::notify, |mut tasks| {
         let ended = tasks.iter().position(Task::is_finished);
         let Some(index) = ended else {

@@ -10,12 +10,13 @@ use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::thread;
 
-/// Waits until all that has begun has ended.
-fn wait(tally: &Tally, parker: &'static Parker) {
+/// Waits until all that has begun has ended. Whether the last end was noticed on the way.
+fn wait(tally: &Tally, parker: &'static Parker) -> bool {
     let latch = Latch::new();
     // SAFETY: this frame stays until the latch is set.
-    unsafe { tally.enrol(&latch) };
+    let over = unsafe { tally.enrol(&latch) };
     latch.block_on(parker);
+    over
 }
 
 struct Work {
@@ -57,7 +58,7 @@ fn what_began_before_has_ended(workers_own: bool) {
         let next = other.tally.begin(Some(0));
         let _ = other.tally.end(next, Some(0));
     });
-    wait(&work.tally, parker.0);
+    assert!(!wait(&work.tally, parker.0));
     work.assert_done(1);
     worker.join().expect("no panic");
 }
@@ -73,8 +74,8 @@ fn two_waiters_are_told() {
         let _ = other.tally.end(ticket, Some(0));
     });
     let waiter = thread::spawn(move || wait(&third.tally, others));
-    wait(&work.tally, own);
-    waiter.join().expect("no panic");
+    assert!(!wait(&work.tally, own));
+    assert!(!waiter.join().expect("no panic"));
     worker.join().expect("no panic");
 }
 
@@ -90,7 +91,7 @@ fn much_has_ended(workers_own: usize) {
             let _ = other.tally.end(ticket, (turn < workers_own).then_some(0));
         }
     });
-    wait(&work.tally, parker.0);
+    assert!(!wait(&work.tally, parker.0));
     work.assert_done(4);
     worker.join().expect("no panic");
 }
@@ -121,7 +122,7 @@ fn two_end_much() {
             }
         })
     });
-    wait(&tally, parker.0);
+    assert!(!wait(&tally, parker.0));
     for worker in workers {
         worker.join().expect("no panic");
     }
@@ -184,4 +185,33 @@ fn the_end() {
 #[test]
 fn the_end_without_a_barrier() {
     check(|| barrier::without(one_end_is_the_last));
+}
+
+/// Somebody waits while it ends, and may be the one who notices.
+fn the_last_end_is_noticed_once() {
+    let parker = Lodging::new();
+    let work = Work::new();
+    let ticket = work.tally.begin(None);
+    let other = Arc::clone(&work);
+    let worker = thread::spawn(move || other.tally.end(ticket, Some(0)));
+    let closed = work.tally.close();
+    let waited = wait(&work.tally, parker.0);
+    let ended = worker.join().expect("no panic");
+    assert_eq!(
+        [closed, waited, ended]
+            .map(usize::from)
+            .iter()
+            .sum::<usize>(),
+        1
+    );
+}
+
+#[test]
+fn the_end_with_a_waiter() {
+    check(the_last_end_is_noticed_once);
+}
+
+#[test]
+fn the_end_with_a_waiter_without_a_barrier() {
+    check(|| barrier::without(the_last_end_is_noticed_once));
 }

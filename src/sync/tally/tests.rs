@@ -10,7 +10,7 @@ use std::thread;
 fn nothing_to_wait_for() {
     let (tally, latch) = (Tally::new(2), Latch::new());
     // SAFETY: the latch is set by the end of the call, as is checked below.
-    unsafe { tally.enrol(&latch) };
+    assert!(!unsafe { tally.enrol(&latch) });
     assert!(latch.probe());
 }
 
@@ -21,10 +21,10 @@ fn only_what_began_before_counts() {
         let before = tally.begin(worker);
         let (first, second) = (Latch::new(), Latch::new());
         // SAFETY: both latches are set below, as is checked.
-        unsafe { tally.enrol(&first) };
+        assert!(!unsafe { tally.enrol(&first) });
         let after = tally.begin(Some(0));
         // SAFETY: as above.
-        unsafe { tally.enrol(&second) };
+        assert!(!unsafe { tally.enrol(&second) });
         assert!(!first.probe());
         let _ = tally.end(after, Some(1));
         assert!(!first.probe() && !second.probe());
@@ -60,7 +60,7 @@ fn waiters_among_workers() {
                     let before = begun.load(Relaxed);
                     let latch = Latch::new();
                     // SAFETY: this frame stays until the latch is set.
-                    unsafe { tally.enrol(&latch) };
+                    assert!(!unsafe { tally.enrol(&latch) });
                     latch.block_on(Parker::of_thread());
                     assert!(ended.load(Relaxed) >= before);
                 }
