@@ -34,6 +34,9 @@
 //!   seldom needed.
 //! - Which thread runs what, and where a range is split, is unspecified in both; the order of results is as documented.
 //!
+//! As with rayon, a process that a program makes by `fork` without `exec` has none of the pool's threads: there, tasks and spawned
+//! jobs wait for ever, and other calls may. Make the child first, or let it use a pool of its own.
+//!
 //! # Environment
 //!
 //! `TINE_NUM_THREADS` is the number of threads of the global pool, and of pools that do not say. Without it

@@ -292,3 +292,20 @@ fn what_a_worker_leaves_can_be_stolen() {
     assert_eq!(mine.steal_half(&thief), Steal::Item(2));
     assert_eq!((mine.pop(), mine.pop()), (Some(1), None));
 }
+
+#[test]
+fn handles_may_pass_through_a_panic() {
+    fn usable<T: std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
+    usable::<BoundedWorker<Cell<u8>>>();
+    usable::<GrowableWorker<Cell<u8>>>();
+    usable::<RingWorker<Cell<u8>>>();
+    usable::<Stealer<Cell<u8>>>();
+    usable::<RingStealer<Cell<u8>>>();
+    let (mine, open) = deque::growable();
+    let unwound = catch_unwind(|| {
+        mine.push(1);
+        panic!("beside the deque");
+    });
+    assert!(unwound.is_err());
+    assert_eq!(open.steal(), Steal::Item(1));
+}

@@ -95,6 +95,9 @@ fn the_table_has_a_line_for_each_worker() {
             .all(|line| line.chars().count() == lines[0].chars().count()),
         "{table}"
     );
+    for head in ["worker", "tasks", "stolen", "parks", "wakes", "asleep"] {
+        assert!(lines[0].split_whitespace().any(|word| word == head));
+    }
 }
 
 #[test]

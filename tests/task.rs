@@ -417,3 +417,16 @@ fn all_tasks_are_waited_for() {
         assert!(future.is_finished());
     }
 }
+
+#[test]
+fn handles_may_pass_through_a_panic() {
+    fn usable<T: Send + std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
+    usable::<Task<std::sync::Mutex<u8>>>();
+    usable::<Task<std::cell::Cell<u8>>>();
+    usable::<ThreadPool>();
+    let pool = pool(2);
+    let task = pool.submit(|| 1);
+    let unwound = std::panic::catch_unwind(|| pool.install(|| -> u8 { boom(3) }));
+    assert_eq!(number_of(&*unwound.unwrap_err()), 3);
+    assert_eq!(pool.install(|| task.join()).unwrap(), 1);
+}

@@ -233,6 +233,22 @@ fn one_of_several_may_have_failed() {
 }
 
 #[test]
+fn arrays_of_tasks_end_as_vectors_do() {
+    let _dog = watchdog();
+    let pool = pool(2);
+    let all = when_all([3, 1, 2].map(|n| pool.submit(move || n))).join();
+    assert_eq!(all.unwrap(), [3, 1, 2]);
+    assert_eq!(when_all([] as [Task<u8>; 0]).join().unwrap(), []);
+    let failed = when_all([pool.submit(|| 1), pool.submit(|| -> u8 { boom(7) })]);
+    assert_eq!(number_of(&*failed.join().unwrap_err()), 7);
+    let first = when_any([pool.submit(|| 5)]).join().unwrap();
+    assert_eq!((first.index, first.result.unwrap()), (0, 5));
+    let first = when_any((0..3).map(|n| pool.submit(move || n)));
+    let first = first.join().unwrap();
+    assert_eq!((first.result.unwrap(), first.rest.len()), (first.index, 2));
+}
+
+#[test]
 #[should_panic(expected = "when_any of no tasks")]
 fn one_of_none() {
     drop(when_any(Vec::<Task<()>>::new()));

@@ -5,6 +5,7 @@ use crate::pool::global;
 use crate::pool::registry::Registry;
 use crate::pool::slot::Slot;
 use std::fmt;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 /// A pool of threads apart from the global one. Made by
@@ -99,6 +100,10 @@ impl Drop for ThreadPool {
         self.registry.close();
     }
 }
+
+// A panic of what runs in a pool goes to whoever waits for it; the pool is whole afterwards.
+impl UnwindSafe for ThreadPool {}
+impl RefUnwindSafe for ThreadPool {}
 
 impl fmt::Debug for ThreadPool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -193,7 +193,7 @@ impl Slot {
 }
 
 /// A column of the table: its head and how wide it is.
-const COLUMNS: [(&str, usize); 14] = [
+const COLUMNS: [(&str, usize); 15] = [
     ("worker", 6),
     ("tasks", 10),
     ("jobs", 10),
@@ -203,6 +203,7 @@ const COLUMNS: [(&str, usize); 14] = [
     ("publish", 8),
     ("expose", 7),
     ("parks", 8),
+    ("wakes", 8),
     ("busy", 10),
     ("search", 10),
     ("asleep", 10),
@@ -241,6 +242,7 @@ fn line(f: &mut fmt::Formatter<'_>, name: &str, worker: &WorkerStats) -> fmt::Re
         worker.publishes.to_string(),
         worker.exposures.to_string(),
         worker.parks.to_string(),
+        worker.wakes.to_string(),
         time(worker.busy),
         time(worker.searching),
         time(worker.asleep),

@@ -16,8 +16,10 @@ use std::time::{Duration, Instant};
 /// child's deadline is never later than its parent's.
 ///
 /// Nothing is interrupted by a token: whoever works asks it now and then, by [`is_cancelled`](Self::is_cancelled) or
-/// [`check`](Self::check). These do so by themselves: [`cancellable`](crate::iter::ParallelIterator::cancellable) iterators,
-/// the jobs of [`scope_with`](crate::scope_with), and [`TaskGraph::try_run_with`](crate::TaskGraph::try_run_with).
+/// [`check`](Self::check). These do so by themselves: tasks with a [token of theirs](crate::TaskOptions::token) before they begin, the
+/// jobs and tasks of [`scope_with`](crate::scope_with) before each begins,
+/// [`cancellable`](crate::iter::ParallelIterator::cancellable) iterators between blocks of items, and
+/// [`TaskGraph::try_run_with`](crate::TaskGraph::try_run_with) between nodes.
 ///
 /// No thread watches deadlines. A child costs one allocation, is known to its parent only while a clone of it lives, and keeps
 /// its parent's memory until then.
@@ -244,7 +246,7 @@ impl fmt::Debug for CancelToken {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CancelToken")
-            .field("is_cancelled", &self.is_flagged())
+            .field("is_cancelled", &self.is_cancelled())
             .field("deadline", &self.deadline)
             .finish()
     }

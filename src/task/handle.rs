@@ -9,6 +9,7 @@ use crate::sync::parker::Parker;
 use crate::task::home::{Home, cancelled};
 use std::fmt;
 use std::future::Future;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -320,6 +321,10 @@ impl<T> Future for Task<T> {
 
 // Nothing is pinned: the result is given out by value.
 impl<T> Unpin for Task<T> {}
+
+// A panic of the task is part of its result; one beside a handle leaves the task as it was.
+impl<T> UnwindSafe for Task<T> {}
+impl<T> RefUnwindSafe for Task<T> {}
 
 impl<T> fmt::Debug for Task<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

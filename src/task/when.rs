@@ -8,7 +8,7 @@ use crate::task::trigger::{after_all, after_any};
 use std::sync::Arc;
 use std::thread;
 
-/// Several tasks, to be waited for together: a vector of tasks of one type, or a tuple of up to eight of any. Sealed.
+/// Several tasks, to be waited for together: a vector or an array of tasks of one type, or a tuple of up to eight of any. Sealed.
 pub trait TaskSet: sealed::Set {}
 impl<S: sealed::Set> TaskSet for S {}
 
@@ -33,16 +33,24 @@ mod sealed {
     }
 }
 
+/// The pool of the first one, or the caller's if there is none.
+///
+/// # Panics
+/// If a result was taken before.
+fn first_home<T>(tasks: &[Task<T>]) -> Home {
+    tasks.iter().for_each(Task::assert_unused);
+    match tasks.first() {
+        Some(task) => task.next_home(),
+        None => global::with_current(Home::new),
+    }
+}
+
 impl<T: Send + 'static> sealed::Set for Vec<Task<T>> {
     type Output = Vec<T>;
 
     #[allow(private_interfaces)]
     fn next_home(&self) -> Home {
-        self.iter().for_each(Task::assert_unused);
-        match self.first() {
-            Some(task) => task.next_home(),
-            None => global::with_current(Home::new),
-        }
+        first_home(self)
     }
 
     #[allow(private_interfaces, private_bounds)]
@@ -52,6 +60,28 @@ impl<T: Send + 'static> sealed::Set for Vec<Task<T>> {
 
     fn take(self) -> thread::Result<Vec<T>> {
         self.into_iter().map(Task::take).collect()
+    }
+}
+
+impl<T: Send + 'static, const N: usize> sealed::Set for [Task<T>; N] {
+    type Output = [T; N];
+
+    #[allow(private_interfaces)]
+    fn next_home(&self) -> Home {
+        first_home(self)
+    }
+
+    #[allow(private_interfaces, private_bounds)]
+    fn notify<L: Told>(&mut self, linked: &Arc<Linked<L>>) {
+        self.iter_mut().for_each(|task| task.notify(linked));
+    }
+
+    fn take(self) -> thread::Result<[T; N]> {
+        let values: Vec<T> = sealed::Set::take(Vec::from(self))?;
+        match values.try_into() {
+            Ok(values) => Ok(values),
+            Err(_) => unreachable!("each task has given a value"),
+        }
     }
 }
 
@@ -127,7 +157,7 @@ pub fn when_all<S: TaskSet>(tasks: S) -> Task<S::Output> {
 /// ```
 #[derive(Debug)]
 pub struct First<T> {
-    /// Where in the vector the task was that has ended.
+    /// Which of the tasks has ended, counted from 0 in the order in which they were given.
     pub index: usize,
     /// Its value, or its payload.
     pub result: thread::Result<T>,
@@ -140,6 +170,8 @@ pub struct First<T> {
 /// If several have ended by the time it looks, it takes the first of those in order. The new task belongs to the pool of the
 /// first one. To cancel it detaches all.
 ///
+/// `tasks` is a vector, an array, or whatever can be iterated.
+///
 /// # Panics
 /// If there are no tasks, or if a result was taken before, by `.await`.
 ///
@@ -150,12 +182,13 @@ pub struct First<T> {
 /// let (sender, receiver) = channel();
 /// let slow = pool.submit(move || receiver.recv().unwrap());
 /// let quick = pool.submit(|| 7);
-/// let first = tine::when_any(vec![slow, quick]).join().unwrap();
+/// let first = tine::when_any([slow, quick]).join().unwrap();
 /// assert_eq!((first.index, first.result.unwrap()), (1, 7));
 /// sender.send(8).unwrap();
 /// assert_eq!(first.rest.into_iter().next().unwrap().join().unwrap(), 8);
 /// ```
-pub fn when_any<T: Send + 'static>(tasks: Vec<Task<T>>) -> Task<First<T>> {
+pub fn when_any<T: Send + 'static>(tasks: impl IntoIterator<Item = Task<T>>) -> Task<First<T>> {
+    let tasks: Vec<Task<T>> = tasks.into_iter().collect();
     assert!(!tasks.is_empty(), "when_any of no tasks");
     let home = sealed::Set::next_home(&tasks);
     after_any(home, tasks, sealed::Set::notify, |mut tasks| {

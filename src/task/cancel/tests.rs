@@ -38,6 +38,12 @@ fn a_deadline_that_has_passed_is_handed_down() {
 }
 
 #[test]
+fn what_is_printed_of_a_token_knows_the_time() {
+    let token = CancelToken::with_deadline(Instant::now());
+    assert!(format!("{token:?}").starts_with("CancelToken { is_cancelled: true, "));
+}
+
+#[test]
 fn a_child_that_is_over_leaves_its_parent_alone() {
     let token = CancelToken::new();
     assert!(token.child_with_deadline(Instant::now()).is_cancelled());

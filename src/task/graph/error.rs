@@ -268,6 +268,8 @@ impl fmt::Display for NodePanic {
     }
 }
 
+impl Error for NodePanic {}
+
 impl fmt::Debug for NodePanic {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
