@@ -234,3 +234,50 @@ fn an_outside_caller_that_blocks_is_helped() {
         });
     });
 }
+
+/// Without it, what is exposed may leave its deque twice.
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(tine_no_barrier)))]
+#[test]
+fn a_barrier_that_is_forbidden_later_ends_the_process() {
+    /// From now on this thread cannot have the barrier.
+    fn forbid() -> bool {
+        let step = |code: u32, yes, k| libc::sock_filter {
+            code: code as u16,
+            jt: yes,
+            jf: 0,
+            k,
+        };
+        let number = libc::SYS_membarrier as u32;
+        let mut filter = [
+            step(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0),
+            step(libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K, 1, number),
+            step(libc::BPF_RET | libc::BPF_K, 0, libc::SECCOMP_RET_ALLOW),
+            step(
+                libc::BPF_RET | libc::BPF_K,
+                0,
+                libc::SECCOMP_RET_ERRNO | libc::EPERM as u32,
+            ),
+        ];
+        let program = libc::sock_fprog {
+            len: filter.len() as u16,
+            filter: filter.as_mut_ptr(),
+        };
+        // SAFETY: takes numbers.
+        let bound = unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) };
+        // SAFETY: `program` and what it points to live; it is only read.
+        let set = unsafe { libc::prctl(libc::PR_SET_SECCOMP, 2, &raw const program) };
+        bound == 0 && set == 0
+    }
+    // SAFETY: takes numbers. That is how the barrier is registered.
+    if unsafe { libc::syscall(libc::SYS_membarrier, 1 << 4, 0, 0) } != 0 {
+        return;
+    }
+    common::child::aborts("a_barrier_that_is_forbidden_later_ends_the_process", || {
+        let pool = common::pool(1);
+        if forbid() {
+            pool.wait_all();
+        } else {
+            std::process::abort();
+        }
+    });
+}

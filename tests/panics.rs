@@ -6,6 +6,7 @@ use common::child::aborts;
 use common::watchdog::watchdog;
 use common::{boom, caught, number_of, pool};
 use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::ThreadId;
@@ -333,4 +334,31 @@ fn the_payload_of_an_ordinary_panic_arrives_whole() {
     let result = std::panic::catch_unwind(|| tine::join(|| (), || panic!("number {number}")));
     let payload = result.expect_err("the panic arrives");
     assert_eq!(payload.downcast_ref::<String>().unwrap(), "number 7");
+}
+
+/// Panics with another one when it is dropped.
+struct Endless;
+
+impl Drop for Endless {
+    fn drop(&mut self) {
+        resume_unwind(Box::new(Endless));
+    }
+}
+
+#[test]
+fn payloads_that_panic_without_end() {
+    let _dog = watchdog();
+    let pool = pool(2);
+    let panic = || -> () { resume_unwind(Box::new(Endless)) };
+    let ends = |call: &(dyn Fn() + Sync)| {
+        let payload = catch_unwind(AssertUnwindSafe(|| pool.install(call)));
+        let payload = payload.expect_err("a panic").downcast::<Endless>();
+        std::mem::forget(payload.expect("that of a closure"));
+    };
+    ends(&|| _ = tine::join(panic, panic));
+    ends(&|| tine::scope(|s| (0..5).for_each(|_| s.spawn(move |_| panic()))));
+    ends(&|| tine::scope(|s| (0..5).for_each(|_| drop(s.submit(move |_| panic())))));
+    (0..5).for_each(|_| drop(pool.submit(panic)));
+    pool.wait_all();
+    assert_eq!(pool.install(|| 1), 1, "it goes on");
 }

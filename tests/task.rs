@@ -5,7 +5,7 @@ mod common;
 use common::watchdog::watchdog;
 use common::{Boom, boom, number_of, pool};
 use std::future::Future;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, channel};
@@ -429,4 +429,41 @@ fn handles_may_pass_through_a_panic() {
     let unwound = std::panic::catch_unwind(|| pool.install(|| -> u8 { boom(3) }));
     assert_eq!(number_of(&*unwound.unwrap_err()), 3);
     assert_eq!(pool.install(|| task.join()).unwrap(), 1);
+}
+
+#[test]
+fn a_waker_that_panics_when_it_is_dropped() {
+    struct Sore;
+    impl Wake for Sore {
+        fn wake(self: Arc<Self>) {}
+    }
+    impl Drop for Sore {
+        fn drop(&mut self) {
+            boom(3);
+        }
+    }
+    /// A task that waits, and is all that has such a waker.
+    fn polled(pool: &ThreadPool) -> (std::sync::mpsc::Sender<()>, Task<u32>) {
+        let (release, released) = channel();
+        let mut task = pool.submit(move || {
+            released.recv().expect("released");
+            1
+        });
+        let waker = Waker::from(Arc::new(Sore));
+        let mut context = Context::from_waker(&waker);
+        assert!(Pin::new(&mut task).poll(&mut context).is_pending());
+        (release, task)
+    }
+    let _dog = watchdog();
+    let (pool, panics) = telling_pool();
+    let (release, task) = polled(&pool);
+    let next = task.then(|n| n + 1);
+    release.send(()).expect("it waits");
+    assert_eq!(next.join().expect("no panic"), 2);
+    let (release, task) = polled(&pool);
+    drop(task);
+    release.send(()).expect("it waits");
+    pool.shutdown();
+    drop(pool);
+    assert_eq!(panics.iter().collect::<Vec<_>>(), [3, 3]);
 }

@@ -7,6 +7,7 @@ use common::ledger::Ledger;
 use common::watchdog::watchdog;
 use common::{boom, number_of, pool};
 use std::future::{Future, poll_fn};
+use std::panic::resume_unwind;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::channel;
@@ -281,4 +282,47 @@ fn wakes_from_many_threads_at_once() {
         // Whoever counted last has woken a poll that sees it, unless none had left a waker by then: the first will see it.
         assert_eq!(task.join().unwrap(), round);
     }
+}
+
+/// Panics when it is dropped.
+struct Sore;
+
+impl Drop for Sore {
+    fn drop(&mut self) {
+        boom(4);
+    }
+}
+
+#[test]
+fn more_panics_after_the_first_are_stopped() {
+    /// Ends with something sore, or panics with it, and panics when it is dropped.
+    struct Bomb {
+        at_once: bool,
+    }
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            resume_unwind(Box::new((self.at_once, Sore)));
+        }
+    }
+    impl Future for Bomb {
+        type Output = Sore;
+
+        fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Sore> {
+            if self.at_once {
+                resume_unwind(Box::new(Sore));
+            }
+            Poll::Ready(Sore)
+        }
+    }
+    let _dog = watchdog();
+    let pool = pool(1);
+    let ended = |at_once| {
+        let payload = pool.spawn_future(Bomb { at_once }).join();
+        payload.err().expect("a panic")
+    };
+    let first = ended(true).downcast::<Sore>().expect("that of the poll");
+    std::mem::forget(first);
+    let other = ended(false).downcast::<(bool, Sore)>();
+    std::mem::forget(other.expect("that of the drop"));
+    assert_eq!(pool.install(|| 1), 1, "it goes on");
 }

@@ -45,6 +45,8 @@ pub(crate) fn available() -> bool {
 mod os {
     //! `membarrier(2)`.
 
+    use std::{io, process};
+
     const PRIVATE_EXPEDITED: libc::c_int = 1 << 3;
     const REGISTER_PRIVATE_EXPEDITED: libc::c_int = 1 << 4;
 
@@ -59,11 +61,24 @@ mod os {
     }
 
     pub(super) fn heavy() {
-        let result = membarrier(PRIVATE_EXPEDITED);
-        debug_assert_eq!(
-            result, 0,
-            "membarrier failed after a successful registration"
-        );
+        if membarrier(PRIVATE_EXPEDITED) != 0 {
+            insist();
+        }
+    }
+
+    /// Whoever has asked for the barrier would go wrong in memory without.
+    #[cold]
+    fn insist() {
+        while membarrier(PRIVATE_EXPEDITED) != 0 {
+            let error = io::Error::last_os_error();
+            // The system may be short of memory for a list of processors.
+            if error.raw_os_error() != Some(libc::ENOMEM) {
+                eprintln!(
+                    "tine: membarrier has been forbidden since it was registered; aborting: {error}"
+                );
+                process::abort();
+            }
+        }
     }
 }
 

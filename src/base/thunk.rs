@@ -27,7 +27,8 @@ where
     }
 }
 
-/// What is to be run, and then what it has come to. Whoever made it takes it out: it drops neither.
+/// What is to be run, and then what it has come to. Whoever made it takes it out: it drops neither. Both begin where it does.
+#[repr(C)]
 pub(crate) union Thunk<F: Once> {
     /// Until a call is made.
     func: ManuallyDrop<F>,
@@ -101,7 +102,7 @@ impl<F: Once> Thunk<F> {
     /// 1. `thunk` is one of this very type that nobody else touches, and was called; nobody takes the result.
     unsafe fn forget(thunk: NonNull<()>) {
         let result = thunk.cast::<F::Result>();
-        // SAFETY: obligation 1; a field of a union begins where the union does, and the call has written `result`.
+        // SAFETY: obligation 1; `result` begins where the union does, and the call has written it.
         unsafe { drop_in_place(result.as_ptr()) };
     }
 }

@@ -1,6 +1,7 @@
 //! Panics as values, and a guard for places where a panic cannot be tolerated.
 
 use std::any::Any;
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// What a panic carries.
@@ -10,6 +11,15 @@ pub(crate) type Payload = Box<dyn Any + Send + 'static>;
 #[inline(always)]
 pub(crate) fn halt<R>(f: impl FnOnce() -> R) -> Result<R, Payload> {
     catch_unwind(AssertUnwindSafe(f))
+}
+
+/// Drops what nobody wants, which is user code: a panic of that has nobody to go to. Its payload is forgotten, since dropping that
+/// may panic in turn, and so on.
+#[cold]
+pub(crate) fn discard<T>(value: T) {
+    if let Err(payload) = halt(|| drop(value)) {
+        mem::forget(payload);
+    }
 }
 
 /// Goes on with a panic that [`halt`] stopped.

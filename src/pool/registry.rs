@@ -382,8 +382,7 @@ impl Registry {
         if self.panic_handler.is_some() {
             self.handle_panic(payload);
         } else {
-            // Dropping a payload is user code; a panic of it has nobody to go to.
-            let _ = unwind::halt(|| drop(payload));
+            unwind::discard(payload);
         }
     }
 

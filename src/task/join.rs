@@ -206,7 +206,7 @@ where
     run(job_b.latch(), handle);
     // SAFETY: the latch is set; called once.
     let result = unsafe { job_b.take_result() };
-    let _ = unwind::halt(|| drop(result));
+    unwind::discard(result);
     unwind::resume(payload)
 }
 

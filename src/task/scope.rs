@@ -264,8 +264,7 @@ impl<'scope> ScopeBase<'scope> {
         if kept.is_err() {
             // SAFETY: made by `into_raw` above, and nobody else has it.
             let payload = unsafe { Box::from_raw(payload) };
-            // Dropping a payload is user code; a panic of it has nobody to go to.
-            let _ = unwind::halt(|| drop(payload));
+            unwind::discard(payload);
         }
     }
 
@@ -294,7 +293,7 @@ impl<'scope> ScopeBase<'scope> {
             // SAFETY: made by `into_raw` in `keep_panic`, taken out once.
             let payload = unsafe { Box::from_raw(panic) };
             // Dropping the body's value is user code; its panic gives way to the first.
-            let _ = unwind::halt(|| drop(result));
+            unwind::discard(result);
             unwind::resume(*payload);
         }
         match result {

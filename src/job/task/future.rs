@@ -174,7 +174,18 @@ impl<C: Context, F: Future<Output: Send>> FutureTask<C, F> {
         let entry = driver.entry.take();
         match result {
             Some(result) => {
-                let result = result.and_then(|value| dropped.map(|()| value));
+                // The first panic counts, and a value beside one is of no use.
+                let result = match (result, dropped) {
+                    (result, Ok(())) => result,
+                    (Ok(value), Err(payload)) => {
+                        unwind::discard(value);
+                        Err(payload)
+                    }
+                    (Err(first), Err(second)) => {
+                        unwind::discard(second);
+                        Err(first)
+                    }
+                };
                 // SAFETY: claimed (obligation 2); the entry is a share; completed once.
                 unsafe { Self::finish(this.cast(), result) };
             }

@@ -3,7 +3,7 @@
 use super::notice::Notice;
 use super::state::Detached;
 use super::{Context, Core, Outcome};
-use crate::base::unwind::Payload;
+use crate::base::unwind::{self, Payload};
 use crate::job::executor;
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
@@ -121,7 +121,12 @@ impl<T, C: Context> Handle<T, C> {
         // SAFETY: by the table the place is the handle's again, and filled in.
         let notice = unsafe { self.core().notice.get().read() };
         // SAFETY: as above.
-        drop(unsafe { notice.assume_init() });
+        let notice = unsafe { notice.assume_init() };
+        // Dropping a waker is user code, and whoever takes it back has more to do.
+        if let Err(payload) = unwind::halt(|| drop(notice)) {
+            // SAFETY: the handle has a share.
+            unsafe { self.context().lost(payload) };
+        }
         true
     }
 

@@ -39,8 +39,8 @@ impl<'env> TaskGraph<'env> {
             Err(failure) => {
                 let text = failure.to_string();
                 // Dropping values and payloads is user code; a panic of it gives way to the node's.
-                let _ = unwind::halt(|| drop(values));
-                let _ = unwind::halt(|| drop(failure));
+                unwind::discard(values);
+                unwind::discard(failure);
                 panic!("{text}");
             }
         }
