@@ -9,6 +9,10 @@
 //! that is missing, double, or part of a circle is told before anything is run. A step's work is to hash what it got from the
 //! steps that it needs; `--fail` makes one panic, and `--limit` cancels what has not begun in time.
 
+#[allow(dead_code, reason = "not all that programs share is used by each")]
+#[path = "common/command.rs"]
+mod command;
+
 use clap::Parser;
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -48,8 +52,8 @@ struct Options {
     recipe: Option<PathBuf>,
 
     /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    threads: usize,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 
     /// The step that is to panic
     #[arg(long, value_name = "STEP")]
@@ -60,35 +64,32 @@ struct Options {
     limit: Option<u64>,
 
     /// How often to build
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
 }
 
 fn main() -> ExitCode {
-    let options = Options::parse();
-    match build(&options) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    command::main(run)
 }
 
-/// Tells whether all steps were run, every time.
-fn build(options: &Options) -> Result<bool, Box<dyn std::error::Error>> {
+/// Builds, so often as is wanted. Fails unless all steps were run, every time.
+fn run(options: &Options) -> Result<(), String> {
     let text = match &options.recipe {
-        Some(path) => std::fs::read_to_string(path)?,
+        Some(path) => std::fs::read_to_string(path)
+            .map_err(|error| format!("cannot read '{}': {error}", path.display()))?,
         None => RECIPE.to_string(),
     };
     let steps = read(&text)?;
+    let fail = options.fail.as_deref();
+    if let Some(name) = fail.filter(|&name| steps.iter().all(|step| step.name != name)) {
+        return Err(format!("there is no step `{name}` that could fail"));
+    }
     let log = Log::default();
-    let plan = plan(&steps, &log, options.fail.as_deref())?;
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(options.threads)
-        .build()?;
-    let mut good = true;
+    let plan = plan(&steps, &log, fail).map_err(|error| error.to_string())?;
+    let threads = options.threads.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| format!("no pool of {threads} threads: {error}"))?;
+    let mut failures = 0;
     for run in 1..=options.runs {
         let token = match options.limit {
             Some(limit) => CancelToken::with_timeout(Duration::from_millis(limit)),
@@ -107,10 +108,13 @@ fn build(options: &Options) -> Result<bool, Box<dyn std::error::Error>> {
         }
         if let Err(failure) = outcome {
             println!("failed: {failure}");
-            good = false;
+            failures += 1;
         }
     }
-    Ok(good)
+    match failures {
+        0 => Ok(()),
+        _ => Err(format!("{failures} of {} runs failed", options.runs)),
+    }
 }
 
 /// One line of a recipe.

@@ -1,6 +1,9 @@
 //! What both sorting examples share: the command line, the input, the check against std, and the comparison.
 
 mod chart;
+#[allow(dead_code, reason = "not all that programs share is used by each")]
+#[path = "../common/command.rs"]
+mod command;
 mod input;
 
 use clap::Parser;
@@ -46,25 +49,7 @@ struct Options {
 
 /// The whole program.
 pub(crate) fn main<S: Sort>() -> ExitCode {
-    let options = match Options::try_parse() {
-        Ok(options) => options,
-        Err(help) if !help.use_stderr() => {
-            print!("{help}");
-            return ExitCode::SUCCESS;
-        }
-        Err(error) => {
-            let text = error.to_string();
-            eprintln!("{}", text.lines().next().unwrap_or("error: bad arguments"));
-            return ExitCode::from(2);
-        }
-    };
-    match run::<S>(&options) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(line) => {
-            eprintln!("error: {line}");
-            ExitCode::FAILURE
-        }
-    }
+    command::main(run::<S>)
 }
 
 fn run<S: Sort>(options: &Options) -> Result<(), String> {
