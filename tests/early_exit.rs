@@ -70,6 +70,18 @@ fn the_first_item() {
                 (0..=OCTILLION).into_par_iter().find_first(|_| true),
                 Some(0)
             );
+            // After more parts, one by one, than there are ranks.
+            let blocks = (0..usize::MAX).into_par_iter().by_uniform_blocks(10);
+            assert_eq!(blocks.clone().find_first(|&n| n >= 5000), Some(5000));
+            assert_eq!(
+                blocks
+                    .panic_fuse()
+                    .filter(|n| n % 2 == 1)
+                    .find_first(|&n| n >= 5000),
+                Some(5001)
+            );
+            let bunches = octillion().flat_map(|n| [n, n + 1]);
+            assert_eq!(bunches.find_first(|&n| n == 5000), Some(5000));
         });
     }
 }

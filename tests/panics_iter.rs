@@ -66,3 +66,40 @@ fn a_panic_leaves_no_limited_block_unrun() {
         });
     }
 }
+
+/// Runs a closure when it is dropped.
+struct AtLast<F: FnMut()>(F);
+
+impl<F: FnMut()> Drop for AtLast<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}
+
+#[test]
+fn an_older_panic_blows_no_fuse() {
+    let _dog = watchdog();
+    for size in [1, 2, 4] {
+        let pool = pool(size);
+        let fused = || {
+            (0..1000_usize)
+                .into_par_iter()
+                .with_max_len(10)
+                .panic_fuse()
+        };
+        let mut counts = Vec::new();
+        let count = || {
+            counts.push(fused().count());
+            counts.push(fused().rev().map(|i| i + 1).count());
+            counts.push(fused().zip(fused()).collect::<Vec<_>>().len());
+            counts.push(pool.install(|| fused().filter(|_| true).count()));
+        };
+        // Unwinds all the while.
+        let unwinding = std::panic::AssertUnwindSafe(|| {
+            let _last = AtLast(count);
+            boom(7);
+        });
+        assert!(std::panic::catch_unwind(unwinding).is_err());
+        assert_eq!(counts, [1000; 4]);
+    }
+}

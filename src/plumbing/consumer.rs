@@ -167,8 +167,19 @@ pub trait Folder<Item>: Sized {
 /// assert_eq!(Append.reduce("fork".into(), "join".into()), "forkjoin");
 /// ```
 pub trait Reducer<Result> {
+    /// Whether [`settles`](Self::settles) may ever be true.
+    #[doc(hidden)]
+    const SETTLES: bool = false;
+
     /// Joins the result of the earlier items with that of the later ones.
     fn reduce(self, left: Result, right: Result) -> Result;
+
+    /// Whether no result of later items can change this one. For drivers that go through the items in order, where the consumer for
+    /// the later ones does not know that it is.
+    #[doc(hidden)]
+    fn settles(&self, _left: &Result) -> bool {
+        false
+    }
 }
 
 /// A consumer that also splits without knowing how many items each part will get.

@@ -73,6 +73,10 @@ fn lengths_that_overflow() {
     assert!(panics(|| longest().intersperse(0).len()));
     assert!(panics(|| longest().intersperse(0).enumerate().len()));
     assert_eq!(longest().chain(0..0).len(), MAX);
+    // Nobody needs the length to search.
+    assert_eq!(longest().intersperse(0).opt_len(), None);
+    assert_eq!(longest().intersperse(7).find_first(|&n| n == 7), Some(7));
+    assert!(longest().intersperse(0).any(|n| n == 100));
 }
 
 #[test]

@@ -129,10 +129,14 @@ where
             let (block_consumer, rest_consumer, reducer) = consumer.split_at(size);
             (producer, consumer) = (rest, rest_consumer);
             let result = bridge_producer_consumer(size, block, block_consumer);
+            let over = C::Reducer::SETTLES && reducer.settles(&result);
             so_far = Some(match so_far {
                 Some(so_far) => reducer.reduce(so_far, result),
                 None => result,
             });
+            if over {
+                break;
+            }
         }
         so_far.unwrap_or_else(|| consumer.into_folder().complete())
     }

@@ -87,6 +87,7 @@ where
             base: self.base,
             map_op: self.map_op,
             so_far: None,
+            is_settled: false,
         }
     }
 
@@ -121,6 +122,8 @@ struct FlatMapFolder<'f, C, R, F> {
     base: C,
     map_op: &'f F,
     so_far: Option<R>,
+    /// Whether no later item can change that.
+    is_settled: bool,
 }
 
 impl<T, PI, C, F> Folder<T> for FlatMapFolder<'_, C, C::Result, F>
@@ -134,12 +137,14 @@ where
     fn consume(self, item: T) -> Self {
         let inner = (self.map_op)(item).into_par_iter();
         let result = inner.drive_unindexed(self.base.split_off_left());
+        let is_settled = C::Reducer::SETTLES && self.base.to_reducer().settles(&result);
         let so_far = match self.so_far {
             Some(so_far) => self.base.to_reducer().reduce(so_far, result),
             None => result,
         };
         FlatMapFolder {
             so_far: Some(so_far),
+            is_settled,
             ..self
         }
     }
@@ -150,6 +155,6 @@ where
     }
 
     fn full(&self) -> bool {
-        self.base.full()
+        self.is_settled || self.base.full()
     }
 }

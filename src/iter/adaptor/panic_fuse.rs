@@ -1,9 +1,12 @@
 //! `panic_fuse`: once one thread has panicked, the others do not begin further items.
+//!
+//! Invariant: only a panic of this drive blows the fuse. A thread may be unwinding all the while, when an iterator is driven in a
+//! destructor, or be about to steal a piece in one.
 
 use crate::iter::signal::Flag;
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer};
-use std::thread;
+use std::{mem, thread};
 
 /// An iterator that ends early when something panics; see [`panic_fuse`](ParallelIterator::panic_fuse).
 ///
@@ -76,22 +79,56 @@ where
     }
 }
 
-/// Raises its flag if it is dropped because of a panic. Every piece of the work holds one.
-#[derive(Clone)]
+/// Is blown by a panic. Every piece of the work has it.
+#[derive(Clone, Copy)]
 struct Fuse<'f>(&'f Flag);
 
-impl Fuse<'_> {
+impl<'f> Fuse<'f> {
     #[inline]
-    fn is_blown(&self) -> bool {
+    fn is_blown(self) -> bool {
         self.0.is_raised()
+    }
+
+    /// Runs what may panic.
+    #[inline]
+    fn guard<R>(self, op: impl FnOnce() -> R) -> R {
+        let blow = Blow(self);
+        let result = op();
+        mem::forget(blow);
+        result
+    }
+
+    /// Is blown if the watch is dropped by a panic that begins after this. The watch has to stay on its thread.
+    #[inline]
+    fn watch(self) -> Watch<'f> {
+        Watch {
+            fuse: self,
+            was_panicking: thread::panicking(),
+        }
     }
 }
 
-impl Drop for Fuse<'_> {
+/// Blows the fuse when it is dropped.
+struct Blow<'f>(Fuse<'f>);
+
+impl Drop for Blow<'_> {
     #[inline]
     fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.raise();
+        self.0.0.raise();
+    }
+}
+
+/// Is held while items are worked on.
+struct Watch<'f> {
+    fuse: Fuse<'f>,
+    was_panicking: bool,
+}
+
+impl Drop for Watch<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if !self.was_panicking && thread::panicking() {
+            self.fuse.0.raise();
         }
     }
 }
@@ -125,9 +162,10 @@ impl<'f, P: Producer> Producer for PanicFuseProducer<'f, P> {
     type IntoIter = PanicFuseIter<'f, P::IntoIter>;
 
     fn into_iter(self) -> Self::IntoIter {
+        let PanicFuseProducer { base, fuse } = self;
         PanicFuseIter {
-            base: self.base.into_iter(),
-            fuse: self.fuse,
+            base: fuse.guard(|| base.into_iter()),
+            watch: fuse.watch(),
         }
     }
 
@@ -140,16 +178,11 @@ impl<'f, P: Producer> Producer for PanicFuseProducer<'f, P> {
     }
 
     fn split_at(self, index: usize) -> (Self, Self) {
-        let (left, right) = self.base.split_at(index);
+        let PanicFuseProducer { base, fuse } = self;
+        let (left, right) = fuse.guard(|| base.split_at(index));
         (
-            PanicFuseProducer {
-                base: left,
-                fuse: self.fuse.clone(),
-            },
-            PanicFuseProducer {
-                base: right,
-                fuse: self.fuse,
-            },
+            PanicFuseProducer { base: left, fuse },
+            PanicFuseProducer { base: right, fuse },
         )
     }
 
@@ -160,7 +193,7 @@ impl<'f, P: Producer> Producer for PanicFuseProducer<'f, P> {
         self.base
             .fold_with(PanicFuseFolder {
                 base: folder,
-                fuse: self.fuse,
+                watch: self.fuse.watch(),
             })
             .base
     }
@@ -168,14 +201,14 @@ impl<'f, P: Producer> Producer for PanicFuseProducer<'f, P> {
 
 struct PanicFuseIter<'f, I> {
     base: I,
-    fuse: Fuse<'f>,
+    watch: Watch<'f>,
 }
 
 impl<I: Iterator> Iterator for PanicFuseIter<'_, I> {
     type Item = I::Item;
 
     fn next(&mut self) -> Option<I::Item> {
-        if self.fuse.is_blown() {
+        if self.watch.fuse.is_blown() {
             None
         } else {
             self.base.next()
@@ -189,7 +222,7 @@ impl<I: Iterator> Iterator for PanicFuseIter<'_, I> {
 
 impl<I: DoubleEndedIterator> DoubleEndedIterator for PanicFuseIter<'_, I> {
     fn next_back(&mut self) -> Option<I::Item> {
-        if self.fuse.is_blown() {
+        if self.watch.fuse.is_blown() {
             None
         } else {
             self.base.next_back()
@@ -211,27 +244,20 @@ impl<'f, T, C: Consumer<T>> Consumer<T> for PanicFuseConsumer<'f, C> {
     type Result = C::Result;
 
     fn split_at(self, index: usize) -> (Self, Self, Self::Reducer) {
-        let (left, right, reducer) = self.base.split_at(index);
+        let PanicFuseConsumer { base, fuse } = self;
+        let (left, right, base) = fuse.guard(|| base.split_at(index));
         (
-            PanicFuseConsumer {
-                base: left,
-                fuse: self.fuse.clone(),
-            },
-            PanicFuseConsumer {
-                base: right,
-                fuse: self.fuse.clone(),
-            },
-            PanicFuseReducer {
-                base: reducer,
-                _fuse: self.fuse,
-            },
+            PanicFuseConsumer { base: left, fuse },
+            PanicFuseConsumer { base: right, fuse },
+            PanicFuseReducer { base, fuse },
         )
     }
 
     fn into_folder(self) -> Self::Folder {
+        let PanicFuseConsumer { base, fuse } = self;
         PanicFuseFolder {
-            base: self.base.into_folder(),
-            fuse: self.fuse,
+            base: fuse.guard(|| base.into_folder()),
+            watch: fuse.watch(),
         }
     }
 
@@ -246,34 +272,40 @@ impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for PanicFuseConsumer<'_, 
 
     fn split_off_left(&self) -> Self {
         PanicFuseConsumer {
-            base: self.base.split_off_left(),
-            fuse: self.fuse.clone(),
+            base: self.fuse.guard(|| self.base.split_off_left()),
+            fuse: self.fuse,
         }
     }
 
     fn to_reducer(&self) -> Self::Reducer {
         PanicFuseReducer {
-            base: self.base.to_reducer(),
-            _fuse: self.fuse.clone(),
+            base: self.fuse.guard(|| self.base.to_reducer()),
+            fuse: self.fuse,
         }
     }
 }
 
 struct PanicFuseReducer<'f, R> {
     base: R,
-    /// Held while results are joined, which may panic too.
-    _fuse: Fuse<'f>,
+    fuse: Fuse<'f>,
 }
 
 impl<T, R: Reducer<T>> Reducer<T> for PanicFuseReducer<'_, R> {
+    const SETTLES: bool = R::SETTLES;
+
     fn reduce(self, left: T, right: T) -> T {
-        self.base.reduce(left, right)
+        let PanicFuseReducer { base, fuse } = self;
+        fuse.guard(|| base.reduce(left, right))
+    }
+
+    fn settles(&self, left: &T) -> bool {
+        self.base.settles(left)
     }
 }
 
 struct PanicFuseFolder<'f, C> {
     base: C,
-    fuse: Fuse<'f>,
+    watch: Watch<'f>,
 }
 
 // The default `consume_iter` suits: the next item must not begin after a panic, so every single one is asked for.
@@ -283,7 +315,7 @@ impl<T, C: Folder<T>> Folder<T> for PanicFuseFolder<'_, C> {
     fn consume(self, item: T) -> Self {
         PanicFuseFolder {
             base: self.base.consume(item),
-            fuse: self.fuse,
+            watch: self.watch,
         }
     }
 
@@ -292,6 +324,6 @@ impl<T, C: Folder<T>> Folder<T> for PanicFuseFolder<'_, C> {
     }
 
     fn full(&self) -> bool {
-        self.fuse.is_blown() || self.base.full()
+        self.watch.fuse.is_blown() || self.base.full()
     }
 }

@@ -3,7 +3,8 @@
 //! Every consumer stands for a range of ranks, where a lower rank is a better place: nearer to the end that is asked for. A
 //! split halves the range. A hit proposes its consumer's best rank; who can only do worse than the best proposal is full. The
 //! range gives out after as many splits as a rank has bits, which is 128; then neighbours share a rank, do not prune each other any more,
-//! and the reducer alone keeps the order.
+//! and the reducer alone keeps the order. Whoever splits off one part after another, and waits for it, asks the reducer whether to
+//! go on.
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Best;
@@ -138,11 +139,17 @@ where
 struct FindEndReducer(End);
 
 impl<T> Reducer<Option<T>> for FindEndReducer {
+    const SETTLES: bool = true;
+
     fn reduce(self, left: Option<T>, right: Option<T>) -> Option<T> {
         match self.0 {
             End::First => left.or(right),
             End::Last => right.or(left),
         }
+    }
+
+    fn settles(&self, left: &Option<T>) -> bool {
+        self.0 == End::First && left.is_some()
     }
 }
 

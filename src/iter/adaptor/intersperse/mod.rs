@@ -46,10 +46,10 @@ impl<I: ParallelIterator<Item: fmt::Debug> + fmt::Debug> fmt::Debug for Interspe
     }
 }
 
-/// Number of items with the elements between them; panics if there is no such number.
+/// Number of items with the elements between them, if there is such a number.
 #[inline]
-fn interspersed_len(len: usize) -> usize {
-    len.checked_add(len.saturating_sub(1)).expect("overflow")
+fn interspersed_len(len: usize) -> Option<usize> {
+    len.checked_add(len.saturating_sub(1))
 }
 
 impl<I> ParallelIterator for Intersperse<I>
@@ -62,7 +62,8 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        if self.base.opt_len().is_some() {
+        // Not where there are so many items that their number has no name: then the consumer must not be split by index.
+        if self.opt_len().is_some() {
             return self
                 .base
                 .drive_unindexed(IntersperseConsumer::new(consumer, self.element));
@@ -81,7 +82,7 @@ where
     }
 
     fn opt_len(&self) -> Option<usize> {
-        self.base.opt_len().map(interspersed_len)
+        self.base.opt_len().and_then(interspersed_len)
     }
 }
 
@@ -90,7 +91,7 @@ where
     I: IndexedParallelIterator<Item: Clone>,
 {
     fn len(&self) -> usize {
-        interspersed_len(self.base.len())
+        interspersed_len(self.base.len()).expect("overflow")
     }
 
     fn drive<C>(self, consumer: C) -> C::Result

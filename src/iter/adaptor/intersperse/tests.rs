@@ -14,7 +14,7 @@ fn expected(items: impl Iterator<Item = i32>) -> Vec<i32> {
 fn pushed_by_index_and_pulled() {
     for len in 0..50 {
         let iter = (0..len).into_par_iter().intersperse(-1);
-        assert_eq!(iter.len(), interspersed_len(len as usize));
+        assert_eq!(Some(iter.len()), interspersed_len(len as usize));
         assert_eq!(iter.clone().collect::<Vec<_>>(), expected(0..len));
         let mut backwards = expected(0..len);
         backwards.reverse();
