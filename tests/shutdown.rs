@@ -1,9 +1,10 @@
 //! The end of a pool: what is there finishes, what comes too late is told, every thread has ended.
 
+use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 use tine::{ThreadPool, ThreadPoolBuilder};
 
@@ -156,4 +157,73 @@ fn a_broadcast_that_comes_late_is_whole_or_refused() {
             assert_eq!(ran.load(SeqCst), sent * THREADS);
         });
     }
+}
+
+/// What a thread-local of a pool's thread holds, which ends the pool.
+struct Last(Arc<ThreadPool>, Sender<()>);
+
+impl Drop for Last {
+    fn drop(&mut self) {
+        self.0.shutdown();
+        self.1.send(()).expect("somebody waits");
+    }
+}
+
+#[test]
+fn a_thread_local_may_end_its_pool() {
+    thread_local!(static LAST: RefCell<Option<Last>> = const { RefCell::new(None) });
+    for threads in [1, 3] {
+        let pool = Arc::new(pool(threads));
+        let (sender, ended) = channel();
+        pool.broadcast(|_| LAST.set(Some(Last(Arc::clone(&pool), sender.clone()))));
+        drop(sender);
+        let (release, released) = channel::<()>();
+        pool.spawn(move || released.recv().expect("released"));
+        // Closes the pool, and leaves its end to its own threads.
+        let end = pool.shutdown_timeout(Duration::ZERO);
+        assert!(end.is_err());
+        drop(pool);
+        release.send(()).expect("it waits");
+        assert_eq!(ended.iter().count(), threads);
+    }
+}
+
+#[test]
+fn everybody_waits_for_the_end() {
+    /// Takes its time.
+    struct Slow {
+        begun: Sender<()>,
+        release: Receiver<()>,
+        ended: Arc<AtomicUsize>,
+    }
+    impl Drop for Slow {
+        fn drop(&mut self) {
+            self.begun.send(()).expect("somebody waits");
+            self.release.recv().expect("released");
+            self.ended.fetch_add(1, SeqCst);
+        }
+    }
+    thread_local!(static SLOW: RefCell<Option<Slow>> = const { RefCell::new(None) });
+    let pool = &pool(1);
+    let ended = &Arc::new(AtomicUsize::new(0));
+    let (begun, begins) = channel();
+    let (releases, release) = channel();
+    let slow = Slow {
+        begun,
+        release,
+        ended: Arc::clone(ended),
+    };
+    pool.install(|| SLOW.set(Some(slow)));
+    std::thread::scope(|threads| {
+        for _ in 0..3 {
+            threads.spawn(|| {
+                pool.shutdown();
+                assert_eq!(ended.load(SeqCst), 1);
+            });
+        }
+        begins.recv().expect("it begins to end");
+        // Time for those who would not wait.
+        (0..1000).for_each(|_| std::thread::yield_now());
+        releases.send(()).expect("it waits");
+    });
 }

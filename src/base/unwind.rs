@@ -4,6 +4,9 @@ use std::any::Any;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
+/// How many payloads are dropped one for the other before one is forgotten.
+const DISCARDS: u32 = 4;
+
 /// What a panic carries.
 pub(crate) type Payload = Box<dyn Any + Send + 'static>;
 
@@ -13,13 +16,16 @@ pub(crate) fn halt<R>(f: impl FnOnce() -> R) -> Result<R, Payload> {
     catch_unwind(AssertUnwindSafe(f))
 }
 
-/// Drops what nobody wants, which is user code: a panic of that has nobody to go to. Its payload is forgotten, since dropping that
-/// may panic in turn, and so on.
+/// Drops what nobody wants, which is user code: a panic of that has nobody to go to. Its payload is dropped too, which may panic in
+/// turn, and so on; after some of these the next is forgotten.
 #[cold]
 pub(crate) fn discard<T>(value: T) {
-    if let Err(payload) = halt(|| drop(value)) {
-        mem::forget(payload);
+    let mut dropped = halt(|| drop(value));
+    for _ in 0..DISCARDS {
+        let Err(payload) = dropped else { return };
+        dropped = halt(|| drop(payload));
     }
+    mem::forget(dropped);
 }
 
 /// Goes on with a panic that [`halt`] stopped.

@@ -4,7 +4,7 @@ use crate::base::prim::{AtomicUsize, Condvar, Mutex, Ordering, lock};
 use crossbeam_utils::CachePadded;
 use std::fmt;
 use std::sync::PoisonError;
-use std::thread::JoinHandle;
+use std::thread::{self, JoinHandle, ThreadId};
 use std::time::Instant;
 
 /// Set in `Life::reasons`: nothing more is taken from outside.
@@ -107,6 +107,8 @@ struct Threads {
     running: usize,
     /// Of threads that std has made.
     handles: Vec<JoinHandle<()>>,
+    /// Threads that have ended their work, and whose handles are with somebody who joins them.
+    ending: Vec<ThreadId>,
 }
 
 impl Exits {
@@ -126,30 +128,51 @@ impl Exits {
         lock(&self.threads).handles.push(handle);
     }
 
-    /// Blocks until all threads have ended, or until `deadline`; says how many have not.
+    /// Blocks until all threads have ended, or until `deadline`; says how many have not. One of them does not wait for itself.
     pub(crate) fn wait(&self, deadline: Option<Instant>) -> usize {
+        let own = thread::current().id();
         let mut threads = lock(&self.threads);
-        while threads.running > 0 {
+        while let left @ 1.. = threads.left(own) {
             threads = match deadline {
                 None => self.changed.wait(threads),
                 Some(deadline) => {
-                    let left = deadline.saturating_duration_since(Instant::now());
-                    if left.is_zero() {
-                        return threads.running;
+                    let time = deadline.saturating_duration_since(Instant::now());
+                    if time.is_zero() {
+                        return left;
                     }
-                    let woken = self.changed.wait_timeout(threads, left);
+                    let woken = self.changed.wait_timeout(threads, time);
                     Ok(woken.unwrap_or_else(PoisonError::into_inner).0)
                 }
             }
             .unwrap_or_else(PoisonError::into_inner);
         }
         let handles = std::mem::take(&mut threads.handles);
+        if handles.is_empty() {
+            return 0;
+        }
+        threads.ending = handles.iter().map(|handle| handle.thread().id()).collect();
         drop(threads);
         for handle in handles {
-            // A pool's thread passes on no panic.
-            let _ = handle.join();
+            // It is the caller's own where that is a destructor of a thread-local.
+            if handle.thread().id() != own {
+                // A pool's thread passes on no panic.
+                let _ = handle.join();
+            }
         }
+        lock(&self.threads).ending.clear();
+        self.changed.notify_all();
         0
+    }
+}
+
+impl Threads {
+    /// How many threads a caller on thread `own` has to wait for.
+    fn left(&self, own: ThreadId) -> usize {
+        match self.running {
+            0 if self.ending.contains(&own) => 0,
+            0 => self.ending.len(),
+            running => running,
+        }
     }
 }
 

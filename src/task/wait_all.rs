@@ -15,7 +15,8 @@ use crate::sync::parker::Parker;
 /// nanoseconds for the sake of this, the same as if nobody ever waits.
 ///
 /// # Panics
-/// If called from inside a job or task of that pool, which would wait for itself.
+/// If called from inside a job or task of that pool, which would wait for itself. A part of one (the second closure of a
+/// [`join`](crate::join), say) that another thread has stolen is not recognised as such, and waits for ever.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU32, Ordering};
