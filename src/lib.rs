@@ -1,6 +1,6 @@
 //! Data parallelism with rayon's names, on an engine of its own.
 //!
-//! Two ways to use it. *Parallel iterators* look like those of std and run on all processors:
+//! Three ways to use it. *Parallel iterators* look like those of std and run on all processors:
 //!
 //! ```
 //! use tine::prelude::*;
@@ -10,7 +10,7 @@
 //! assert_eq!(letters, 12);
 //! ```
 //!
-//! And *fork-join*: [`join`] runs two closures, [`scope`] any number that may borrow from the caller, [`spawn`] one that
+//! *Fork-join*: [`join`] runs two closures, [`scope`] any number that may borrow from the caller, [`spawn`] one that
 //! runs on its own.
 //!
 //! ```
@@ -19,6 +19,20 @@
 //! tine::join(|| left.sort(), || right.sort());
 //! assert_eq!(values, [5, 1, 4]);
 //! ```
+//!
+//! And *tasks*: [`submit`] hands a closure to the pool, [`spawn_future`] a future, and gives a [`Task`], which can be joined,
+//! awaited in any runtime, cancelled, and continued. [`TaskGraph`] runs named pieces of work in the order of what needs what, and
+//! a [`CancelToken`] calls off tasks, scopes and iterators.
+//!
+//! ```
+//! let width = tine::submit(|| 6);
+//! let height = tine::submit(|| 7);
+//! let area = tine::when_all((width, height)).then(|(width, height)| width * height);
+//! assert_eq!(area.join().unwrap(), 42);
+//! ```
+//!
+//! All of it runs on the global pool, which starts when it is first used, or on a [`ThreadPool`] of one's own. [`stats()`] tells
+//! what its workers have done. The queues underneath are in [`deque`].
 //!
 //! # Coming from rayon
 //!
@@ -42,6 +56,11 @@
 //! `TINE_NUM_THREADS` is the number of threads of the global pool, and of pools that do not say. Without it
 //! `RAYON_NUM_THREADS` and `RAYON_RS_NUM_CPUS` are asked, then the number of processors that the process may use (quotas
 //! included). A value of 0 means the latter.
+//!
+//! # Features
+//!
+//! None is on unless asked for. With `trace`, workers note what they do, and the module `tine::trace` gives it as data, as a file
+//! for Perfetto, and as a picture; `examples/timeline.rs` shows how.
 //!
 #![doc = include_str!("README.md")]
 // Under loom only the models use the engine, and none uses all of it.

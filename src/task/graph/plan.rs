@@ -8,8 +8,9 @@ use std::sync::Arc;
 /// Pieces of work with names, each of which runs when those that it depends on have ended.
 ///
 /// A [`TaskGraphBuilder`](crate::TaskGraphBuilder) makes it. [`run`](Self::run) runs every node once, in the calling thread's
-/// pool or the global one, as many at a time as there are threads, and returns their values; it may be called any number of
-/// times, also at the same time. No thread blocks: who has nothing to do in this graph works on something else.
+/// pool or the global one (in another one by `pool.install(|| graph.run())`), as many at a time as there are threads, and returns
+/// their values when all have ended; it may be called any number of times, also at the same time. No thread of the pool
+/// blocks: one that has nothing to do in this graph works on something else.
 ///
 /// A node costs a few allocations a run and about as much as a [`spawn`](crate::Scope::spawn); of a chain of nodes one thread
 /// runs one after the other, at no more than a few stack frames.
