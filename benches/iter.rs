@@ -2,7 +2,7 @@
 //!
 //! Arguments are parts of item names: `cargo bench --bench iter -- sum find`, and `--up-to=1000` keeps to inputs of that
 //! length and less. The contestants are sequential code, tine,
-//! rayon and orx-parallel; they take turns, see `harness`. The calls come from an ordinary thread.
+//! rayon, orx-parallel and pariter; they take turns, see `harness`. The calls come from an ordinary thread.
 
 #[path = "iter/chunks.rs"]
 mod chunks;
@@ -18,6 +18,8 @@ mod lengths;
 mod maps;
 #[path = "iter/skewed.rs"]
 mod skewed;
+#[path = "iter/streams.rs"]
+mod streams;
 #[path = "iter/strings.rs"]
 mod strings;
 #[path = "iter/sums.rs"]
@@ -30,7 +32,7 @@ use harness::report::Report;
 /// An item of the list: its name and the contests that measure it.
 type Item = (&'static str, fn(&mut Report));
 
-const ITEMS: [Item; 15] = [
+const ITEMS: [Item; 16] = [
     ("sum", sums::sum),
     ("map, collect", collects::map),
     ("filter, collect", collects::filter),
@@ -46,6 +48,7 @@ const ITEMS: [Item; 15] = [
     ("words of a text", strings::words),
     ("lines of a text", strings::lines),
     ("skewed costs", skewed::all),
+    ("results in order", streams::in_order),
 ];
 
 fn main() {

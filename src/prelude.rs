@@ -11,7 +11,7 @@
 pub use crate::iter::{
     FromParallelIterator, IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator,
     IntoParallelRefMutIterator, ParallelBridge, ParallelDrainFull, ParallelDrainRange,
-    ParallelExtend, ParallelIterator,
+    ParallelExtend, ParallelIterator, ParallelMapInOrder,
 };
 pub use crate::slice::{ParallelSlice, ParallelSliceMut, SliceAlgorithms, SliceAlgorithmsMut};
 pub use crate::str::ParallelString;

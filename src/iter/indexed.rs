@@ -6,6 +6,7 @@ use super::adaptor::{
     Take, UniformBlocks, Zip, ZipEq,
 };
 use super::convert::IntoParallelIterator;
+use super::in_order::{self, InOrder};
 use super::parallel::ParallelIterator;
 use super::terminal;
 use super::terminal::float_sum::FloatSum;
@@ -121,6 +122,42 @@ pub trait IndexedParallelIterator: ParallelIterator {
         S: FloatSum<Self::Item>,
     {
         terminal::float_sum::sum(self.deterministic())
+    }
+
+    /// Hands the items to `op` in order, as a sequential iterator, while other threads make those that come next.
+    ///
+    /// The calling thread runs `op`, which need not be `Send`, and helps to make items when there is none for it. No more than four
+    /// blocks for each thread are made ahead of what `op` has asked for: a block is a single item at first, and later as many as take
+    /// some 100 us, within [`with_min_len`](Self::with_min_len) and [`with_max_len`](Self::with_max_len). So a result may be larger than
+    /// the memory. Many cheap items are made by the calling thread alone, in blocks, until it is clear that sharing pays.
+    ///
+    /// If `op` returns before the end, items that were not begun are never made, those that were are waited for and dropped. Such
+    /// a stream needs places: filter in `op`. A sequential source has [`par_map_in_order`](super::ParallelMapInOrder::par_map_in_order).
+    ///
+    /// # Panics
+    ///
+    /// If `op` panics, with that. If the making of an item does, `op` meets the panic where the item should have been, after all those
+    /// before it; if `op` returns before, nobody does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::fmt::Write;
+    /// use tine::prelude::*;
+    ///
+    /// let mut text = String::new();
+    /// (1..6u32).into_par_iter().map(|n| n.pow(3)).in_order(|cubes| {
+    ///     for cube in cubes {
+    ///         write!(text, "{cube} ").unwrap(); // as they come, without collecting them
+    ///     }
+    /// });
+    /// assert_eq!(text, "1 8 27 64 125 ");
+    /// ```
+    fn in_order<OP, R>(self, op: OP) -> R
+    where
+        OP: FnOnce(InOrder<'_, Self::Item>) -> R,
+    {
+        in_order::in_order(self, op)
     }
 
     /// Replaces what is in `target` by all items, in order, and keeps its memory if that is large enough.

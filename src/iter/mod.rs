@@ -23,6 +23,7 @@ mod attempt;
 mod bridge;
 mod convert;
 mod generator;
+mod in_order;
 mod indexed;
 mod parallel;
 mod signal;
@@ -35,6 +36,7 @@ pub use convert::{
 };
 pub use either::Either;
 pub use generator::*;
+pub use in_order::{InOrder, ParallelMapInOrder};
 pub use indexed::IndexedParallelIterator;
 pub use parallel::ParallelIterator;
 pub use terminal::float_sum::FloatSum;

@@ -82,6 +82,14 @@ where
     unsafe { thunk.into_result() }
 }
 
+/// Runs `op` on the calling thread, which works in the global pool meanwhile if it is in none and there is a place for it.
+pub(crate) fn as_guest<R>(op: impl FnOnce() -> R) -> R {
+    match host() {
+        None => op(),
+        Some(registry) => registry.with_guest(op),
+    }
+}
+
 /// The global pool, for a thread outside every pool.
 fn host() -> Option<&'static Registry> {
     match Slot::current() {

@@ -30,6 +30,13 @@ impl Registry {
         }
     }
 
+    /// Runs `op` on this thread: as a worker of this pool if a place is free, else as what it is. For threads outside every pool, and
+    /// pools that never end.
+    pub(crate) fn with_guest<R>(&'static self, op: impl FnOnce() -> R) -> R {
+        let _lease = self.lease();
+        op()
+    }
+
     fn lease(&'static self) -> Option<Lease<'static>> {
         if !self.admits_guests {
             return None;

@@ -10,7 +10,7 @@ use crate::pool::slot::Slot;
 use crate::sync::latch::Latch;
 use std::marker::PhantomData;
 
-pub(crate) use crate::pool::global::in_pool;
+pub(crate) use crate::pool::global::{as_guest, in_pool};
 pub(crate) use crate::pool::handle::current_num_threads;
 
 /// Tells a closure of [`join_context`] whether it was moved to another thread.
