@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::error::Error;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -228,6 +229,31 @@ fn start_and_exit_handlers_run_once_on_each_thread() {
 }
 
 #[test]
+fn what_an_exit_handler_spawns_is_run() {
+    let _dog = watchdog();
+    for threads in 1..4 {
+        let ran = Arc::new(AtomicUsize::new(0));
+        let own = Arc::clone(&ran);
+        let more = move |_| {
+            let (spawned, submitted) = (Arc::clone(&own), Arc::clone(&own));
+            tine::spawn(move || _ = spawned.fetch_add(1, SeqCst));
+            let count = move || submitted.fetch_add(1, SeqCst);
+            drop(tine::submit(|| drop(tine::submit(count))));
+        };
+        let builder = ThreadPoolBuilder::new().num_threads(threads);
+        let pool = builder.exit_handler(more).build().unwrap();
+        pool.spawn(|| ());
+        pool.shutdown();
+        assert_eq!(ran.load(SeqCst), 2 * threads);
+        drop(pool);
+        // The threads have ended, but perhaps not let go yet.
+        while Arc::strong_count(&ran) > 1 {
+            thread::yield_now();
+        }
+    }
+}
+
+#[test]
 fn the_spawn_handler_makes_the_threads() {
     let _dog = watchdog();
     let (sender, finished) = channel();
@@ -359,6 +385,25 @@ fn the_current_thread_can_be_the_pools_first() {
         builder().build().unwrap_err().to_string()
     });
     assert_eq!(outcome.join().unwrap(), IN_POOL);
+}
+
+#[test]
+fn the_current_thread_is_in_no_pool_that_was_not_built() {
+    let _dog = watchdog();
+    let outcome = thread::spawn(|| {
+        let builder = || ThreadPoolBuilder::new().num_threads(2).use_current_thread();
+        let refuse = |_| Err(io::Error::other("no second thread"));
+        builder().spawn_handler(refuse).build().unwrap_err();
+        assert_eq!(tine::current_thread_index(), None);
+        // Another pool may come first, too.
+        let nested = |thread: ThreadBuilder| {
+            thread::spawn(|| thread.run());
+            builder().build().unwrap();
+            Ok(())
+        };
+        builder().spawn_handler(nested).build().unwrap_err()
+    });
+    assert_eq!(outcome.join().unwrap().to_string(), IN_POOL);
 }
 
 #[test]

@@ -55,7 +55,7 @@ where
     /// # Safety
     /// 1. The job is not moved, and its frame not left, before the handle was taken back
     ///    unexecuted or the latch is set.
-    /// 2. It is called once.
+    /// 2. Of all handles on the job one at most is executed. (Others are for comparison.)
     #[inline(always)]
     pub(crate) unsafe fn as_job_ref(&self) -> JobRef {
         // SAFETY: obligations 1 and 2; `F` and `R` are `Send`.

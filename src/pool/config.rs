@@ -319,7 +319,8 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     }
 
     /// Called by each thread with its index before it ends. Panics go to the panic handler.
-    /// The threads of the global pool never end.
+    /// The threads of the global pool never end. What the handler spawns is run after it, on a thread that has not ended yet; except
+    /// for broadcasts, since others may have.
     ///
     /// ```
     /// use std::sync::mpsc::channel;

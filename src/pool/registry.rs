@@ -70,10 +70,8 @@ impl Registry {
         mut config: Config,
         spawn: &mut S,
     ) -> Result<Arc<Registry>, ThreadPoolBuildError> {
-        if config.use_current_thread && Slot::current().is_some() {
-            return Err(ThreadPoolBuildError::new(
-                ErrorKind::CurrentThreadAlreadyInPool,
-            ));
+        if config.use_current_thread {
+            Self::current_is_free()?;
         }
         clock::micros(1);
         let threads = config.thread_count();
@@ -109,11 +107,7 @@ impl Registry {
         });
         // Ends the threads that were started if a later one fails or a callback panics.
         let guard = TerminateOnDrop(&registry);
-        for index in 0..threads {
-            if index == 0 && config.use_current_thread {
-                registry.adopt_current_thread();
-                continue;
-            }
+        for index in usize::from(config.use_current_thread)..threads {
             let thread = ThreadBuilder {
                 name: config.thread_name.as_mut().map(|name| name(index)),
                 stack_size: config.stack_size,
@@ -124,18 +118,34 @@ impl Registry {
                 return Err(ThreadPoolBuildError::new(ErrorKind::IOError(error)));
             }
         }
+        if config.use_current_thread {
+            registry.adopt_current_thread()?;
+        }
         mem::forget(guard);
         Ok(registry)
     }
 
-    /// The calling thread becomes worker 0 for the rest of its life; the registry is leaked.
-    fn adopt_current_thread(&self) {
+    /// The calling thread becomes worker 0 for the rest of its life; the registry is leaked. After all that can fail, so that a
+    /// thread is never left in a pool that was not built.
+    fn adopt_current_thread(&self) -> Result<(), ThreadPoolBuildError> {
+        Self::current_is_free()?;
         mem::forget(self.arc());
-        // SAFETY: the caller has checked that the thread owns no slot; no thread is started for
-        // slot 0, so that this one owns it; the registry was leaked.
+        // SAFETY: the thread owns no slot, as was seen above; no thread is started for slot 0, so that this one owns it; the
+        // registry was leaked.
         let occupied = unsafe { Occupied::enter(&self.slots[0]) };
         mem::forget(occupied);
         self.thread_started();
+        Ok(())
+    }
+
+    /// An error if the calling thread is in a pool.
+    fn current_is_free() -> Result<(), ThreadPoolBuildError> {
+        match Slot::current() {
+            None => Ok(()),
+            Some(_) => Err(ThreadPoolBuildError::new(
+                ErrorKind::CurrentThreadAlreadyInPool,
+            )),
+        }
     }
 
     /// A thread says that it is about to work.

@@ -28,7 +28,12 @@ pub(super) fn live(registry: &Registry, index: usize) {
     call(registry, registry.start_handler.as_deref(), index);
     // SAFETY: this thread owns the slot.
     unsafe { work(slot) };
-    call(registry, registry.exit_handler.as_deref(), index);
+    if let Some(handler) = registry.exit_handler.as_deref() {
+        call(registry, Some(handler), index);
+        // What the handler has spawned: nobody else may be there to run it.
+        // SAFETY: this thread owns the slot.
+        unsafe { work(slot) };
+    }
     // SAFETY: as above; the caller keeps the registry.
     unsafe { slot.empty_stock() };
     mem::forget(guard);
