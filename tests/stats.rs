@@ -101,6 +101,28 @@ fn the_table_has_a_line_for_each_worker() {
 }
 
 #[test]
+fn what_came_between_two_looks() {
+    let pool = pool(2);
+    (0..10).for_each(|_| pool.spawn(|| ()));
+    pool.wait_all();
+    let before = pool.stats();
+    (0..300).for_each(|_| pool.spawn(|| ()));
+    pool.wait_all();
+    let after = pool.stats();
+    let since = after.since(&before);
+    let total = since.total();
+    assert_eq!((total.tasks, total.jobs), (300, 300));
+    assert_eq!(since.age, after.age - before.age);
+    for (index, worker) in since.workers.iter().enumerate() {
+        let (before, after) = (&before.workers[index], &after.workers[index]);
+        assert_eq!(before.attempts + worker.attempts, after.attempts);
+        assert_eq!(before.asleep + worker.asleep, after.asleep);
+        assert_eq!(worker.longest_gap, after.longest_gap);
+    }
+    assert_eq!(after.since(&PoolStats::default()), after);
+}
+
+#[test]
 fn guests_work_in_a_sleepers_place() {
     let before = tine::stats();
     check(&before);

@@ -114,6 +114,61 @@ impl PoolStats {
         self.workers.iter().for_each(|worker| total += worker);
         total
     }
+
+    /// What the pool has done from `earlier`, which is of the same pool, until now.
+    ///
+    /// Counts and times are those in between, and `age` is the time in between. The lengths of queues are those of now, and
+    /// `longest_gap` that of the pool's whole life.
+    ///
+    /// ```
+    /// let pool = tine::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    /// pool.submit(|| "prepared").join().unwrap();
+    /// let before = pool.stats();
+    /// for _ in 0..100 {
+    ///     pool.spawn(|| ());
+    /// }
+    /// pool.wait_all();
+    /// let stats = pool.stats().since(&before);
+    /// assert_eq!(stats.total().tasks, 100);
+    /// println!("{stats}");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn since(&self, earlier: &PoolStats) -> PoolStats {
+        let mut since = self.clone();
+        since.age = self.age.saturating_sub(earlier.age);
+        for (worker, earlier) in since.workers.iter_mut().zip(&earlier.workers) {
+            worker.forget(earlier);
+        }
+        since
+    }
+}
+
+impl WorkerStats {
+    /// Leaves of the counts and times what came after `earlier`.
+    #[inline]
+    fn forget(&mut self, earlier: &WorkerStats) {
+        for (count, earlier) in [
+            (&mut self.tasks, earlier.tasks),
+            (&mut self.jobs, earlier.jobs),
+            (&mut self.attempts, earlier.attempts),
+            (&mut self.successes, earlier.successes),
+            (&mut self.stolen, earlier.stolen),
+            (&mut self.publishes, earlier.publishes),
+            (&mut self.exposures, earlier.exposures),
+            (&mut self.parks, earlier.parks),
+            (&mut self.wakes, earlier.wakes),
+        ] {
+            *count = count.saturating_sub(earlier);
+        }
+        for (time, earlier) in [
+            (&mut self.busy, earlier.busy),
+            (&mut self.searching, earlier.searching),
+            (&mut self.asleep, earlier.asleep),
+        ] {
+            *time = time.saturating_sub(earlier);
+        }
+    }
 }
 
 /// What the calling thread's pool has done so far, or else the global one.
