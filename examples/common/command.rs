@@ -2,6 +2,7 @@
 
 use clap::Parser;
 use std::process::ExitCode;
+use std::{panic, process};
 
 /// Reads the options and runs the program. An error is one line on standard error and an exit status other than zero.
 pub(crate) fn main<Options: Parser>(run: impl FnOnce(&Options) -> Result<(), String>) -> ExitCode {
@@ -17,6 +18,7 @@ pub(crate) fn main<Options: Parser>(run: impl FnOnce(&Options) -> Result<(), Str
             return ExitCode::from(2);
         }
     };
+    end_with_the_reader();
     match run(&options) {
         Ok(()) => ExitCode::SUCCESS,
         Err(line) => {
@@ -24,6 +26,18 @@ pub(crate) fn main<Options: Parser>(run: impl FnOnce(&Options) -> Result<(), Str
             ExitCode::FAILURE
         }
     }
+}
+
+/// Who reads what is printed may have seen enough, as `head` has: then the program ends, instead of panicking.
+fn end_with_the_reader() {
+    let others = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        let text = panic.payload().downcast_ref::<String>();
+        if text.is_some_and(|text| text.starts_with("failed printing to stdout")) {
+            process::exit(0);
+        }
+        others(panic);
+    }));
 }
 
 /// The message without the hints below it; a list of what is missing stands on lines of its own.
