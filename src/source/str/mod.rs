@@ -139,7 +139,8 @@ pub trait ParallelString {
         SplitTerminator::new(self.as_parallel_string(), pattern)
     }
 
-    /// The lines, without `\n` or `\r\n` at their ends.
+    /// The lines, without `\n` or `\r\n` at their ends. As in std, a `\r` at the end of the text stays, since no `\n` follows;
+    /// rayon takes it away.
     ///
     /// # Examples
     ///
