@@ -467,3 +467,18 @@ fn a_waker_that_panics_when_it_is_dropped() {
     drop(pool);
     assert_eq!(panics.iter().collect::<Vec<_>>(), [3, 3]);
 }
+
+#[test]
+fn who_waits_for_another_pool_works_for_its_own() {
+    let _dog = watchdog();
+    let (mine, other) = (Arc::new(pool(1)), pool(1));
+    for limit in [Duration::MAX, Duration::from_secs(3600)] {
+        let home = Arc::clone(&mine);
+        let task = other.submit(move || {
+            // Nobody but the thread that waits can run it.
+            home.submit(|| 7).join().unwrap()
+        });
+        let value = mine.install(|| task.join_timeout(limit).unwrap().unwrap());
+        assert_eq!(value, 7);
+    }
+}

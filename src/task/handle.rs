@@ -42,8 +42,11 @@ pub struct Task<T> {
     handle: Option<Handle<T, Home>>,
 }
 
-/// Between two looks of a pool's thread for something to do, while it waits for a limited time.
-const PEEK_EVERY: Duration = Duration::from_millis(1);
+/// Until the first look of a pool's thread for something to do, while it waits for a limited time, and from each time that it has
+/// found something to the next.
+const PEEK_LEAST: Duration = Duration::from_millis(1);
+/// The time doubles up to this one while there is nothing, so that a long wait costs next to nothing.
+const PEEK_MOST: Duration = Duration::from_millis(16);
 
 impl<T> Task<T> {
     pub(super) fn new(handle: Handle<T, Home>) -> Self {
@@ -170,8 +173,9 @@ impl<T> Task<T> {
 
     /// As [`join`](Self::join), but waits for at most `limit`; then gives the task again.
     ///
-    /// A thread of the task's own pool works meanwhile, on this task if it has not begun, else on what the pool has to do. It
-    /// cannot leave off in the middle of that, and so may return later.
+    /// A thread of a pool works meanwhile: on this task, if that is of its pool and has not begun, else on what its pool has to do. It
+    /// cannot leave off in the middle of that, and so may return later. Where there is nothing it sleeps, and looks again after a
+    /// millisecond, then less often, at last every 16.
     ///
     /// # Panics
     /// If the result was taken before, by `.await`.
@@ -191,24 +195,29 @@ impl<T> Task<T> {
         let end = Instant::now().checked_add(limit);
         let home = self.handle().context();
         let mut handle = self.into_handle();
-        let Some(slot) = home.slot() else {
-            sleep_until_done(&mut handle, end);
-            return Task::new(handle).try_join();
-        };
-        if !limit.is_zero() {
+        if home.slot().is_some() && !limit.is_zero() {
             handle = match handle.try_run() {
                 Ok(result) => return Ok(result),
                 Err(handle) => handle,
             };
         }
+        let Some(slot) = Slot::current() else {
+            sleep_until_done(&mut handle, end);
+            return Task::new(handle).try_join();
+        };
+        let mut peek = PEEK_LEAST;
         while !handle.is_done() && end.is_none_or(|end| Instant::now() < end) {
             // SAFETY: the slot is the calling thread's.
             match unsafe { slot.any_job() } {
-                // SAFETY: as above; found, so executed once.
-                Some(job) => unsafe { slot.execute(job) }.fire(),
+                Some(job) => {
+                    // SAFETY: as above; found, so executed once.
+                    unsafe { slot.execute(job) }.fire();
+                    peek = PEEK_LEAST;
+                }
                 None => {
-                    let peek = Instant::now() + PEEK_EVERY;
-                    sleep_until_done(&mut handle, Some(end.map_or(peek, |end| end.min(peek))));
+                    let look = Instant::now() + peek;
+                    sleep_until_done(&mut handle, Some(end.map_or(look, |end| end.min(look))));
+                    peek = PEEK_MOST.min(2 * peek);
                 }
             }
         }
