@@ -141,6 +141,22 @@ fn a_build_of_the_global_pool_that_failed_may_be_repeated() {
 }
 
 #[test]
+fn the_global_pool_cannot_be_used_to_build_it() {
+    alone("the_global_pool_cannot_be_used_to_build_it", &[], || {
+        let builder = ThreadPoolBuilder::new().num_threads(2);
+        let named = builder.thread_name(|index| {
+            let error = ThreadPoolBuilder::new().build_global().unwrap_err();
+            assert_eq!(error.to_string(), TAKEN);
+            assert!(catch_unwind(|| tine::join(|| (), || ())).is_err());
+            index.to_string()
+        });
+        named.build_global().unwrap();
+        assert_eq!(tine::join(|| 1, || 2), (1, 2));
+        assert_eq!(tine::current_num_threads(), 2);
+    });
+}
+
+#[test]
 fn a_named_global_pool_runs_the_work_of_outsiders() {
     alone(
         "a_named_global_pool_runs_the_work_of_outsiders",

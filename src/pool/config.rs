@@ -155,7 +155,8 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     /// threads have: a name, a stack size, handlers at start and exit, or a spawn handler.
     ///
     /// # Errors
-    /// As [`build`](Self::build), and if there is a global pool already, be it by its first use.
+    /// As [`build`](Self::build), and if there is a global pool already, be it by its first use, or it is being built by the calling
+    /// thread: what names or makes its threads can neither build nor use it.
     ///
     /// ```
     /// tine::ThreadPoolBuilder::new().num_threads(2).build_global().unwrap();

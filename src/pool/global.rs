@@ -6,6 +6,7 @@ use crate::pool::config::ThreadPoolBuilder;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::registry::Registry;
 use crate::pool::slot::Slot;
+use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 
 static GLOBAL: OnceLock<Arc<Registry>> = OnceLock::new();
@@ -40,8 +41,30 @@ fn start_default() -> &'static Registry {
     }
     match (GLOBAL.get(), result) {
         (Some(registry), _) => registry,
+        (None, Err(_)) if STARTS_HERE.get() => {
+            panic!("the global thread pool is being started by the current thread")
+        }
         (None, Err(error)) => panic!("the global thread pool could not be started: {error}"),
         (None, Ok(())) => unreachable!("a pool that was installed is there"),
+    }
+}
+
+thread_local!(static STARTS_HERE: Cell<bool> = const { Cell::new(false) });
+
+/// The calling thread starts the global pool, or waits for another one that does. Meanwhile callbacks of the user's are run, which
+/// must not wait for it in turn.
+struct StartsHere(());
+
+impl StartsHere {
+    /// None if it does so already.
+    fn enter() -> Option<Self> {
+        (!STARTS_HERE.replace(true)).then(|| StartsHere(()))
+    }
+}
+
+impl Drop for StartsHere {
+    fn drop(&mut self) {
+        STARTS_HERE.set(false);
     }
 }
 
@@ -49,11 +72,13 @@ fn start_default() -> &'static Registry {
 pub(super) fn install(
     start: impl FnOnce() -> Result<Arc<Registry>, ThreadPoolBuildError>,
 ) -> Result<(), ThreadPoolBuildError> {
+    let taken = || ThreadPoolBuildError::new(ErrorKind::GlobalPoolAlreadyInitialized);
+    let Some(_here) = StartsHere::enter() else {
+        return Err(taken());
+    };
     let starting = lock(&STARTING);
     if GLOBAL.get().is_some() {
-        return Err(ThreadPoolBuildError::new(
-            ErrorKind::GlobalPoolAlreadyInitialized,
-        ));
+        return Err(taken());
     }
     let registry = start()?;
     registry.wait_until_started();
