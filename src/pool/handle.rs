@@ -13,7 +13,7 @@ use std::sync::Arc;
 ///
 /// Inside [`install`](Self::install) and the other calls that run code in the pool, all of tine's
 /// functions use this pool instead of the global one. Dropping the handle tells the threads to
-/// end when their work is done, and does not wait for them.
+/// end when their work is done, and does not wait for them; [`shutdown`](Self::shutdown) does.
 ///
 /// ```
 /// let pool = tine::ThreadPoolBuilder::new().num_threads(2).build().unwrap();

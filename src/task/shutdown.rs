@@ -70,6 +70,9 @@ impl ThreadPool {
     /// What is there may still submit and fork as it needs to. Calls from outside that come too late are told: a submitted task
     /// is cancelled, [`spawn`](Self::spawn), [`install`](Self::install) and the like panic. Calling it again does no harm.
     ///
+    /// The calling thread sleeps meanwhile, also if it works for another pool. A future that waits for something that never comes
+    /// keeps the pool from its end: see [`shutdown_timeout`](Self::shutdown_timeout).
+    ///
     /// # Panics
     /// If called on one of the pool's own threads, which could not end then. The thread of
     /// [`use_current_thread`](crate::ThreadPoolBuilder::use_current_thread) is one of them; from elsewhere it is not waited for.
