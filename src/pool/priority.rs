@@ -6,7 +6,8 @@
 /// that a worker begins, 24 are the most urgent there are, and 4, 3 and 1 are taken from `High`, `Normal` and `Low` first.
 /// Within a level older tasks are begun earlier, as far as one worker can see. A task that has begun is not interrupted, and
 /// forks of [`join`](crate::join()) and [`scope`](crate::scope()) come before tasks of any level: they are parts of one that
-/// has begun.
+/// has begun. So does what a worker has [spawned](crate::spawn()) itself; jobs that spawn the next one without end keep their thread
+/// from all tasks, where such tasks would take turns with the others.
 ///
 /// ```
 /// use tine::Priority;

@@ -12,8 +12,9 @@ use crate::sync::tally::Ticket;
 /// Starts a detached job in the calling thread's pool, or the global one, and returns at once.
 ///
 /// The job cannot borrow from the caller; see [`scope`](crate::scope()) for that. Of several jobs
-/// that a worker spawns it runs the newest first; others steal the oldest. A job spawned outside
-/// every pool goes to the pool's common queue.
+/// that a worker spawns it runs the newest first, and all of them before it turns to what others have submitted; others steal the
+/// oldest. A job spawned outside every pool goes to the pool's common queue. For jobs that keep on starting others see
+/// [`submit`](crate::submit()), whose tasks take turns.
 ///
 /// Costs one small block of memory, unless `func` captures nothing: cut from what ended tasks have left, of which the library keeps up
 /// to 4 MiB; else allocated with many others. A pool stays until its jobs are done, even if its handle is dropped.
