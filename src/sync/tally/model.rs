@@ -215,3 +215,25 @@ fn the_end_with_a_waiter() {
 fn the_end_with_a_waiter_without_a_barrier() {
     check(|| barrier::without(the_last_end_is_noticed_once));
 }
+
+/// What begins without anything that keeps the pool (in a handler of a thread's start, say) is waited for or comes too late, but it
+/// never takes the end from who was to be told.
+fn what_begins_at_the_end() {
+    let work = Work::new();
+    let ticket = work.tally.begin(None);
+    let other = Arc::clone(&work);
+    let handler = thread::spawn(move || {
+        let late = other.tally.begin(Some(0));
+        other.tally.end(late, Some(0))
+    });
+    let closed = work.tally.close();
+    let ended = work.tally.end(ticket, None);
+    let late = handler.join().expect("no panic");
+    let told = [closed, ended, late].into_iter().filter(|&over| over);
+    assert_eq!(told.count(), 1);
+}
+
+#[test]
+fn a_beginning_at_the_end() {
+    check(what_begins_at_the_end);
+}
