@@ -182,6 +182,34 @@ fn what_is_costly_is_shared() {
     }
 }
 
+/// Takes its time where the stream is cut.
+struct Tough;
+
+impl Clone for Tough {
+    fn clone(&self) -> Self {
+        std::thread::sleep(Duration::from_millis(2));
+        Tough
+    }
+}
+
+/// The same where it takes long to hand them out.
+#[test]
+fn what_is_hard_to_cut_is_shared() {
+    let _dog = watchdog();
+    for threads in [2, 3] {
+        let barrier = Barrier::new(threads);
+        let met = pool(threads).install(|| {
+            let meetings = (0..2 * threads).into_par_iter();
+            let meetings = meetings.map_with(Tough, |_, n| {
+                barrier.wait();
+                n
+            });
+            meetings.in_order(|items| items.collect::<Vec<_>>())
+        });
+        assert!(met.into_iter().eq(0..2 * threads));
+    }
+}
+
 /// Where the source takes longer than the work, its items are not held up by the one that comes next.
 #[test]
 fn a_slow_source_is_not_waited_for() {
@@ -315,6 +343,22 @@ fn panics_of_source_and_consumer() {
         });
         assert_eq!(number, 1);
         ledger.all_dropped_once();
+        pool(threads).install(|| {
+            let source = (0..100).inspect(|n| {
+                if *n == 40 {
+                    boom(1)
+                }
+            });
+            source.par_map_in_order(
+                |n: usize| n,
+                |mut items| {
+                    // The panic comes when the item is pulled, some time before its turn.
+                    let panic = catch_unwind(AssertUnwindSafe(|| items.by_ref().count()));
+                    assert_eq!(common::number_of(&*panic.unwrap_err()), 1);
+                    assert_eq!(items.next(), None);
+                },
+            );
+        });
         let number = caught(|| {
             pool(threads).install(|| {
                 let tokens = ledger.tokens(100).into_par_iter().enumerate();

@@ -9,6 +9,8 @@ use std::mem;
 pub(super) trait Supply {
     /// Some items, on their way to the thread that works on them.
     type Block: Send;
+    /// Whether a cut may take long, as it is another's code that waits for something, perhaps.
+    const MAY_WAIT: bool;
 
     /// The next block and the number of its items, which is at least one and should be `most` at most. None after the last.
     fn cut(&mut self, most: usize) -> Option<(Self::Block, usize)>;
@@ -42,6 +44,7 @@ impl<P: Producer> Parts<P> {
 
 impl<P: Producer> Supply for Parts<P> {
     type Block = P;
+    const MAY_WAIT: bool = false;
 
     fn cut(&mut self, most: usize) -> Option<(P, usize)> {
         let rest = self.rest.take()?;
@@ -90,6 +93,7 @@ impl<I: Iterator> Pulled<I> {
 
 impl<I: Iterator<Item: Send>> Supply for Pulled<I> {
     type Block = Vec<I::Item>;
+    const MAY_WAIT: bool = true;
 
     fn cut(&mut self, most: usize) -> Option<(Vec<I::Item>, usize)> {
         let begin = clock::ticks();

@@ -12,6 +12,8 @@ use crate::task::join::{as_guest, current_num_threads};
 use crate::task::scope::{Scope, in_place_scope};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 /// How many blocks are made ahead, at most, for each thread.
 const AHEAD: usize = 4;
@@ -23,6 +25,8 @@ const ALONE_US: u64 = 24;
 const LONG_PER_THREAD: usize = 64;
 /// A supply that takes longer for its first block is slow, in microseconds.
 const SLOW_US: u64 = 1000;
+/// So long the next result is waited for before more is cut of a slow supply.
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// Runs `op` with the items that `work` makes of the supply, in order.
 pub(super) fn with_window<S, W, OP, O>(supply: S, work: &W, op: OP) -> O
@@ -51,6 +55,10 @@ struct Window<'w, 'scope, S: Supply, W: Work<S::Block>> {
     ticks: Option<u64>,
     /// How much longer to go on without the others, in ticks.
     alone: u64,
+    /// The last cut took longer than the work.
+    is_slow: bool,
+    /// Nothing is left to be cut.
+    is_dry: bool,
     /// A panic was handed on.
     over: bool,
 }
@@ -88,6 +96,15 @@ fn make<B, W: Work<B>>(work: &W, block: B) -> Made<W::Item> {
     }
 }
 
+/// What a task has made.
+fn made_by<T>(result: thread::Result<Option<Made<T>>>) -> Made<T> {
+    match result {
+        Ok(Some(made)) => made,
+        Ok(None) => unreachable!("nobody else has taken it"),
+        Err(payload) => unwind::resume(payload),
+    }
+}
+
 impl<'w, 'scope, S, W> Window<'w, 'scope, S, W>
 where
     S: Supply,
@@ -110,6 +127,8 @@ where
             len: 1,
             ticks: None,
             alone: if is_long { clock::micros(ALONE_US) } else { 0 },
+            is_slow: false,
+            is_dry: false,
             over: false,
         }
     }
@@ -119,21 +138,40 @@ where
         if self.blocks.len() > self.most / 2 {
             return;
         }
-        while self.blocks.len() < self.most {
-            let begin = clock::ticks();
-            let Some((block, len)) = self.supply.cut(self.len) else {
-                return;
-            };
-            let took = clock::since(begin);
-            self.offer(block, len);
+        while self.has_room() {
+            self.offer();
             // Whoever is slower than the work would only be waited for.
-            if took > self.predict(len).unwrap_or(clock::micros(SLOW_US)) {
+            if self.is_slow {
                 return;
             }
         }
     }
 
-    fn offer(&mut self, block: S::Block, len: usize) {
+    /// Whether to make more ahead.
+    fn has_room(&self) -> bool {
+        self.blocks.len() < self.most && !self.is_dry
+    }
+
+    /// Cuts a block off, and notes how long that takes.
+    fn cut(&mut self) -> Option<(S::Block, usize)> {
+        // If the supply panics, that was all.
+        self.over = true;
+        let begin = clock::ticks();
+        let cut = self.supply.cut(self.len);
+        let took = clock::since(begin);
+        self.over = false;
+        let len = cut.as_ref().map_or(0, |(_, len)| *len);
+        let limit = self.predict(len).unwrap_or(clock::micros(SLOW_US));
+        self.is_slow = S::MAY_WAIT && took > limit;
+        self.is_dry = cut.is_none();
+        cut
+    }
+
+    /// Cuts a block off for anybody.
+    fn offer(&mut self) {
+        let Some((block, len)) = self.cut() else {
+            return;
+        };
         let cell = Arc::new(Mutex::new(Some(block)));
         let (work, there) = (self.work, Arc::clone(&cell));
         let task = self
@@ -156,20 +194,33 @@ where
         if let Some(block) = block.claim() {
             return make(self.work, block);
         }
-        for later in &mut self.blocks {
-            if block.task.is_finished() {
-                break;
+        let mut task = block.task;
+        loop {
+            self.help_during(&task);
+            if task.is_finished() || !self.has_room() {
+                return made_by(task.join());
             }
-            if later.made.is_none()
-                && let Some(block) = later.claim()
-            {
-                later.made = Some(make(self.work, block));
+            if self.is_slow {
+                task = match task.join_timeout(PATIENCE) {
+                    Ok(result) => return made_by(result),
+                    Err(task) => task,
+                };
             }
+            self.offer();
         }
-        match block.task.join() {
-            Ok(Some(made)) => made,
-            Ok(None) => unreachable!("nobody else has taken it"),
-            Err(payload) => unwind::resume(payload),
+    }
+
+    /// Works on what has not begun, until the task is done.
+    fn help_during(&mut self, task: &Task<Option<Made<W::Item>>>) {
+        for block in &mut self.blocks {
+            if task.is_finished() {
+                return;
+            }
+            if block.made.is_none()
+                && let Some(claimed) = block.claim()
+            {
+                block.made = Some(make(self.work, claimed));
+            }
         }
     }
 
@@ -208,7 +259,7 @@ where
             return None;
         }
         let made = if self.is_alone() {
-            let (block, _) = self.supply.cut(self.len)?;
+            let (block, _) = self.cut()?;
             make(self.work, block)
         } else {
             self.refill();
