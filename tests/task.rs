@@ -482,3 +482,37 @@ fn who_waits_for_another_pool_works_for_its_own() {
         assert_eq!(value, 7);
     }
 }
+
+#[test]
+fn misuse_is_told_with_the_callers_line() {
+    thread_local!(static FILE: std::cell::RefCell<String> = const { std::cell::RefCell::new(String::new()) });
+    let others = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let file = panic.location().map_or("", |location| location.file());
+        FILE.with_borrow_mut(|last| *last = file.to_owned());
+        others(panic);
+    }));
+    let blame = |misuse: &mut dyn FnMut()| {
+        FILE.with_borrow_mut(String::clear);
+        let misuse = std::panic::AssertUnwindSafe(misuse);
+        assert!(std::panic::catch_unwind(misuse).is_err());
+        FILE.with_borrow(|file| assert_eq!(file, file!()));
+    };
+    let spent = || {
+        let mut task = tine::submit(|| 1);
+        assert_eq!(block_on(&mut task).unwrap(), 1);
+        task
+    };
+    blame(&mut || _ = spent().join());
+    blame(&mut || _ = spent().try_join());
+    blame(&mut || _ = spent().join_timeout(Duration::ZERO));
+    blame(&mut || drop(spent().then(|n| n)));
+    blame(&mut || drop(tine::when_any([] as [Task<u8>; 0])));
+    blame(&mut || drop(tine::deque::bounded::<u8>(3)));
+    let pool = Arc::new(pool(1));
+    pool.install(|| blame(&mut || pool.shutdown()));
+    pool.install(|| blame(&mut || _ = pool.shutdown_timeout(Duration::ZERO)));
+    let same = Arc::clone(&pool);
+    let task = pool.submit(move || blame(&mut || same.wait_all()));
+    task.join().unwrap();
+}

@@ -68,6 +68,7 @@ impl<T> Task<T> {
         Task::new(handle)
     }
 
+    #[track_caller]
     fn handle(&self) -> &Handle<T, Home> {
         match &self.handle {
             Some(handle) => handle,
@@ -75,6 +76,7 @@ impl<T> Task<T> {
         }
     }
 
+    #[track_caller]
     fn into_handle(mut self) -> Handle<T, Home> {
         match self.handle.take() {
             Some(handle) => handle,
@@ -89,6 +91,7 @@ impl<T> Task<T> {
     }
 
     /// For a task that follows this one, in its pool.
+    #[track_caller]
     pub(super) fn next_home(&self) -> Home {
         // SAFETY: the handle is a share in the task.
         unsafe { self.handle().context().another() }
@@ -135,6 +138,7 @@ impl<T> Task<T> {
     /// assert_eq!(good.join().unwrap(), "well");
     /// assert_eq!(bad.join().unwrap_err().downcast_ref::<&str>(), Some(&"ill"));
     /// ```
+    #[track_caller]
     pub fn join(self) -> thread::Result<T> {
         let home = self.handle().context();
         let mut handle = self.into_handle();
@@ -167,6 +171,7 @@ impl<T> Task<T> {
     /// };
     /// assert_eq!(value, 42);
     /// ```
+    #[track_caller]
     pub fn try_join(self) -> Result<thread::Result<T>, Task<T>> {
         self.into_handle().try_result().map_err(Task::new)
     }
@@ -190,6 +195,7 @@ impl<T> Task<T> {
     /// sender.send(7).unwrap();
     /// assert_eq!(task.join().unwrap(), 7);
     /// ```
+    #[track_caller]
     pub fn join_timeout(self, limit: Duration) -> Result<thread::Result<T>, Task<T>> {
         // A limit that no clock can tell is none.
         let end = Instant::now().checked_add(limit);

@@ -88,6 +88,7 @@ impl ThreadPool {
     /// assert_eq!(DONE.load(Ordering::Relaxed), 100);
     /// ```
     #[inline]
+    #[track_caller]
     pub fn shutdown(&self) {
         let running = self.end(None);
         debug_assert_eq!(running, 0);
@@ -107,6 +108,7 @@ impl ThreadPool {
     /// assert_eq!(pool.shutdown_timeout(std::time::Duration::from_secs(3600)), Ok(()));
     /// ```
     #[inline]
+    #[track_caller]
     pub fn shutdown_timeout(&self, limit: Duration) -> Result<(), Unfinished> {
         // A limit beyond the clock's end is none.
         match self.end(Instant::now().checked_add(limit)) {
@@ -119,6 +121,7 @@ impl ThreadPool {
     }
 
     #[inline]
+    #[track_caller]
     fn end(&self, deadline: Option<Instant>) -> usize {
         assert!(
             self.current_thread_index().is_none(),

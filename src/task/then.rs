@@ -24,6 +24,7 @@ impl<T: Send + 'static> Task<T> {
     /// let payload = failed.then(|_| unreachable!()).join().map(|()| ()).unwrap_err();
     /// assert_eq!(payload.downcast_ref(), Some(&"ill"));
     /// ```
+    #[track_caller]
     pub fn then<U, F>(self, func: F) -> Task<U>
     where
         F: FnOnce(T) -> U + Send + 'static,

@@ -33,6 +33,7 @@ pub fn wait_all() {
 }
 
 #[inline]
+#[track_caller]
 fn wait_in(registry: &Registry) {
     let caller = Slot::current();
     // SAFETY: the slot is the calling thread's.
@@ -67,6 +68,7 @@ impl ThreadPool {
     /// assert_eq!(DONE.load(Ordering::Relaxed), 100);
     /// ```
     #[inline]
+    #[track_caller]
     pub fn wait_all(&self) {
         wait_in(self.registry());
     }

@@ -187,6 +187,7 @@ pub struct First<T> {
 /// sender.send(8).unwrap();
 /// assert_eq!(first.rest.into_iter().next().unwrap().join().unwrap(), 8);
 /// ```
+#[track_caller]
 pub fn when_any<T: Send + 'static>(tasks: impl IntoIterator<Item = Task<T>>) -> Task<First<T>> {
     let tasks: Vec<Task<T>> = tasks.into_iter().collect();
     assert!(!tasks.is_empty(), "when_any of no tasks");

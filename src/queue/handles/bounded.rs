@@ -22,6 +22,7 @@ use std::sync::Arc;
 /// assert_eq!(open.steal().item(), Some(1));
 /// assert_eq!(mine.pop(), Some(2));
 /// ```
+#[track_caller]
 pub fn bounded<T>(capacity: usize) -> (BoundedWorker<T>, Stealer<T>) {
     assert!(
         capacity.is_power_of_two(),
