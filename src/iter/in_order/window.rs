@@ -6,12 +6,13 @@
 use super::supply::{Supply, Work};
 use super::{Blocks, InOrder, Made};
 use crate::base::clock;
+use crate::base::prim::{Mutex, lock};
 use crate::base::unwind;
 use crate::task::handle::Task;
 use crate::task::join::{as_guest, current_num_threads};
 use crate::task::scope::{Scope, in_place_scope};
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -79,9 +80,9 @@ impl<B, T> Block<B, T> {
     }
 }
 
+/// Empties a cell. A function, so that nothing is run under its lock.
 fn take<B>(cell: &Mutex<Option<B>>) -> Option<B> {
-    // Nothing panics under the lock.
-    cell.lock().unwrap_or_else(PoisonError::into_inner).take()
+    lock(cell).take()
 }
 
 /// Runs a block.
