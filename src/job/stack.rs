@@ -6,7 +6,7 @@ mod model;
 use super::{JobHeader, JobRef, Signal, executor};
 use crate::base::thunk::Once;
 use crate::base::unwind::{self, Payload};
-use crate::sync::latch::Latch;
+use crate::sync::latch::{INDEX_TAG, Latch};
 use std::cell::UnsafeCell;
 use std::mem::{ManuallyDrop, MaybeUninit};
 use std::ptr::NonNull;
@@ -30,7 +30,7 @@ where
 {
     /// A job that runs `func` with `true` when executed through its handle.
     pub(crate) fn new(func: F) -> Self {
-        Self::at(0, func)
+        Self::at(INDEX_TAG, func)
     }
 
     /// As [`new`](Self::new), to be pushed at `index` of its owner's deque.

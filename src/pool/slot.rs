@@ -10,9 +10,9 @@ use crate::pool::meter::{Event, Meter};
 use crate::pool::recorder::Activity;
 use crate::pool::registry::Registry;
 use crate::pool::tasks::Tasks;
-use crate::queue::fork_deque::{ForkDeque, Published, Pushed};
+use crate::queue::fork_deque::{self, ForkDeque, Published, Pushed};
 use crate::queue::injector::Injector;
-use crate::sync::latch::Latch;
+use crate::sync::latch::{self, Latch};
 use std::cell::Cell;
 use std::ptr::{self, NonNull};
 
@@ -23,6 +23,10 @@ thread_local! {
 
 /// How many jobs an owner takes from its deque from one look at the hungry to the next.
 const POPS_PER_LOOK: u64 = 8;
+
+// What the deque counts by is what a latch can keep.
+const _: () = assert!(fork_deque::STEP == latch::INDEX_STEP);
+const _: () = assert!(fork_deque::INDEX_TAG == latch::INDEX_TAG);
 
 /// See the module's words.
 pub(crate) struct Slot {
@@ -233,7 +237,7 @@ impl Slot {
     /// 1. The calling thread owns the slot.
     unsafe fn look_up_at_times(&self) {
         // SAFETY: obligation 1.
-        let due = unsafe { self.mark() } % POPS_PER_LOOK == 0;
+        let due = (unsafe { self.mark() } / fork_deque::STEP).is_multiple_of(POPS_PER_LOOK);
         if due && self.deque.is_raised() && !self.deque.has_shared() {
             // SAFETY: obligation 1.
             unsafe { self.look_up() };

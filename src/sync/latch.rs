@@ -2,7 +2,7 @@
 //!
 //! | word | meaning | who may write it |
 //! |---|---|---|
-//! | `index << 3 \| OPEN` | not set, nobody sleeps | thief: `mark_taken`; waiter: `try_park_on`; setter |
+//! | an index, its tag `OPEN` | not set, nobody sleeps | thief: `mark_taken`; waiter: `try_park_on`; setter |
 //! | `thief << 3 \| TAKEN` | as above, and worker `thief` has begun the job | waiter, setter |
 //! | address of a [`Parker`] | not set, its thread sleeps or is about to | waiter (takes it back), setter |
 //! | `SET` | happened | nobody |
@@ -18,6 +18,11 @@ const TAKEN: usize = 2;
 const OPEN: usize = 4;
 const TAG_BITS: u32 = 3;
 
+/// What the index of a job must have in its lowest three bits, to be kept in a latch.
+pub(crate) const INDEX_TAG: u64 = OPEN as u64;
+/// From one index to the next.
+pub(crate) const INDEX_STEP: u64 = 1 << TAG_BITS;
+
 /// See the module's words.
 #[derive(Debug)]
 pub(crate) struct Latch {
@@ -27,15 +32,16 @@ pub(crate) struct Latch {
 impl Latch {
     /// A latch that is not set.
     pub(crate) fn new() -> Self {
-        Self::of_job(0)
+        Self::of_job(INDEX_TAG)
     }
 
-    /// A latch that is not set, of a job that lies at `index` of its owner's deque. To keep the
-    /// index here spares a fork one write and one register.
+    /// A latch that is not set, of a job that lies at `index` of its owner's deque, or of none and then at
+    /// [`INDEX_TAG`]. To keep the index here spares a fork one write and one register.
     #[inline(always)]
     pub(crate) fn of_job(index: u64) -> Self {
+        debug_assert_eq!(index % INDEX_STEP, INDEX_TAG);
         Latch {
-            word: AtomicUsize::new((index as usize) << TAG_BITS | OPEN),
+            word: AtomicUsize::new(index as usize),
         }
     }
 
@@ -52,15 +58,15 @@ impl Latch {
     pub(crate) fn untouched_below(&self, bottom: u64) -> Option<u64> {
         // Relaxed: the caller asks what it did itself; what others did is settled by the deque.
         let word = self.word.load(Ordering::Relaxed);
-        let newest = ((bottom as usize) << TAG_BITS).wrapping_sub(1 << TAG_BITS) | OPEN;
-        if word != newest {
+        let newest = bottom - INDEX_STEP;
+        if word != newest as usize {
             return None;
         }
-        // Equal to `bottom - 1`, but does not wait for the last write of `bottom`.
+        // Equal to `newest`, but does not wait for the last write of `bottom`.
         Some(if usize::BITS >= 64 {
-            (word >> TAG_BITS) as u64
+            word as u64
         } else {
-            bottom - 1
+            newest
         })
     }
 

@@ -3,25 +3,35 @@
 //! Invariant: a buffer that was ever current lives as long as its deque. All outgrown ones
 //! together are smaller than the current one, since each was doubled.
 
+use super::STEP;
 use crate::base::prim::{AtomicPtr, Ordering};
 use crate::queue::Word;
 use std::cell::UnsafeCell;
+use std::mem::size_of;
 use std::ptr::{self, NonNull};
 
 /// A copyable view of one buffer, so that the owner reaches a slot by one load.
 #[derive(Clone, Copy)]
 pub(super) struct Buffer {
     home: NonNull<Slots>,
-    /// The first of `mask + 1` slots of `home`.
-    first: NonNull<AtomicPtr<()>>,
+    /// The first slot of `home`; the last lies `mask / STEP` slots further.
+    first: NonNull<Slot>,
+    /// As in `home`.
     mask: u64,
 }
 
-/// A power of two of one-word slots, each an atomic, so that a thief that reads a slot which the
-/// owner is reusing races with nobody; it then loses the exchange of `top`.
+/// One word, atomic, so that a thief that reads a slot which the owner is reusing races with nobody; it then loses the exchange
+/// of `top`. A step in size also where words are shorter.
+#[repr(align(8))]
+struct Slot(AtomicPtr<()>);
+
+const _: () = assert!((size_of::<Slot>() as u64).is_multiple_of(STEP));
+
+/// A power of two of slots.
 pub(super) struct Slots {
+    /// What of an index says where its slot lies: the index of the last slot, were the first at zero.
     mask: u64,
-    slots: Box<[AtomicPtr<()>]>,
+    slots: Box<[Slot]>,
 }
 
 /// The current buffer as thieves find it.
@@ -59,16 +69,23 @@ impl Buffer {
 
     /// How many items fit.
     pub(super) fn capacity(&self) -> u64 {
-        self.mask + 1
+        self.span() / STEP
+    }
+
+    /// From an index to the next that has the same slot.
+    pub(super) fn span(&self) -> u64 {
+        self.mask + STEP
     }
 
     #[inline(always)]
     fn slot(&self, index: u64) -> &AtomicPtr<()> {
-        let place = (index & self.mask) as usize;
-        // SAFETY: `first` is the start of `mask + 1` slots in one allocation.
-        let slot = unsafe { self.first.add(place) };
+        // The mask drops the tag, and a step is the size of a slot, but under the model checker.
+        let offset = (index & self.mask) as usize * (size_of::<Slot>() / STEP as usize);
+        // SAFETY: a whole number of slots, at most `mask / STEP`, from the first of one more than that.
+        let slot = unsafe { self.first.byte_add(offset) };
         // SAFETY: as above; the deque keeps its buffers, and a slot is atomic.
-        unsafe { slot.as_ref() }
+        let slot = unsafe { slot.as_ref() };
+        &slot.0
     }
 
     /// The word at `index`, which may be stale: see the callers.
@@ -115,7 +132,7 @@ impl Buffers {
         let home = allocate(old.capacity() * 2);
         // SAFETY: fresh from `allocate`.
         let new = Buffer::view(unsafe { home.as_ref() });
-        for index in from..to {
+        for index in (from..to).step_by(STEP as usize) {
             // Relaxed: published by the Release in `AtomicBuffer::store`.
             new.slot(index).store(old.read(index), Ordering::Relaxed);
         }
@@ -138,10 +155,10 @@ impl Drop for Buffers {
 fn allocate(capacity: u64) -> NonNull<Slots> {
     debug_assert!(capacity.is_power_of_two());
     let slots = (0..capacity)
-        .map(|_| AtomicPtr::new(ptr::null_mut()))
+        .map(|_| Slot(AtomicPtr::new(ptr::null_mut())))
         .collect();
     NonNull::from(Box::leak(Box::new(Slots {
-        mask: capacity - 1,
+        mask: (capacity - 1) * STEP,
         slots,
     })))
 }

@@ -28,8 +28,15 @@ const INITIAL_SLOTS: u64 = 256;
 #[cfg(loom)]
 const INITIAL_SLOTS: u64 = 2;
 
-/// The first index. Not zero, so that the owner may step one below an empty deque.
-const FIRST: u64 = 1;
+/// From one index to the next. An index is such that a job's latch keeps it as it is, and that it is the offset of its slot but
+/// for the tag: the owner, who needs latch, slot and neighbour at each fork, has nothing to shift.
+pub(crate) const STEP: u64 = 8;
+
+/// What each index has below [`STEP`]. Even, since the lowest bit is [`Split`]'s.
+pub(crate) const INDEX_TAG: u64 = 4;
+
+/// The first index. A step above the lowest, so that the owner may step one below an empty deque.
+const FIRST: u64 = STEP + INDEX_TAG;
 
 /// A deque of one-word handles: one owner at its bottom, any number of thieves at its top.
 ///
@@ -55,7 +62,7 @@ struct Own {
 
 /// Read by the owner at each push and pop, written rarely, by owner and thieves.
 struct Border {
-    /// `split << 1 | announced`; see [`Split`].
+    /// `split | announced`; see [`Split`].
     split: AtomicU64,
     /// A push that brings `bottom` here must look up. Zero: somebody is hungry.
     push_limit: AtomicU64,
@@ -84,12 +91,12 @@ struct Split(u64);
 impl Split {
     /// Sharing ends before `index`, no exposure announced.
     const fn at(index: u64) -> Self {
-        Split(index << 1)
+        Split(index)
     }
 
     /// The first index that is not shared.
     const fn index(self) -> u64 {
-        self.0 >> 1
+        self.0 & !1
     }
 
     /// A thief has announced that it wants the item at [`index`](Self::index) exposed.
@@ -102,10 +109,10 @@ impl Split {
     }
 
     /// The owner may take the item at `index` without asking: it is not shared nor announced.
-    /// In one comparison: `index >= split`, or `index > split` if announced.
+    /// In one comparison: `index >= split`, or `index > split` if announced, as indices are even.
     #[inline(always)]
     const fn owns(self, index: u64) -> bool {
-        (index << 1) + 1 > self.0
+        index >= self.0
     }
 }
 
@@ -136,7 +143,7 @@ impl ForkDeque {
     pub(crate) fn new(hungry: bool) -> Self {
         let buffers = Buffers::new(INITIAL_SLOTS);
         let first = buffers.newest();
-        let push_limit = if hungry { 0 } else { FIRST + INITIAL_SLOTS };
+        let push_limit = if hungry { 0 } else { FIRST + first.span() };
         ForkDeque {
             own: CachePadded::new(Own {
                 bottom: AtomicU64::new(FIRST),
@@ -190,7 +197,8 @@ impl ForkDeque {
         // Relaxed: an estimate for people.
         let top = self.shared.top.load(Ordering::Relaxed);
         // Relaxed: as above.
-        self.own.bottom.load(Ordering::Relaxed).saturating_sub(top) as usize
+        let bottom = self.own.bottom.load(Ordering::Relaxed);
+        (bottom.saturating_sub(top) / STEP) as usize
     }
 }
 

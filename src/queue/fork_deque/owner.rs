@@ -1,6 +1,6 @@
 //! The owner's end: push, pop, publish, take back, grow.
 
-use super::{ForkDeque, Published, Pushed, Split};
+use super::{ForkDeque, Published, Pushed, STEP, Split};
 use crate::base::barrier;
 use crate::base::prim::{Ordering, fence_seq_cst};
 use crate::queue::Word;
@@ -18,12 +18,12 @@ impl ForkDeque {
         self.own.slots.get().write(bottom, word);
         // Release: publishes the item and its job to a thief that exposes it; pairs with the
         // Acquire in `expose`.
-        self.own.bottom.store(bottom + 1, Ordering::Release);
+        self.own.bottom.store(bottom + STEP, Ordering::Release);
         // Before the flag is read the item must be visible to whoever raised it: pairs with
         // `heavy` in the sleeper's last look.
         barrier::light();
         // Relaxed: only says that one should look up; what that finds is ordered by itself.
-        if bottom + 1 >= self.border.push_limit.load(Ordering::Relaxed) {
+        if bottom + STEP >= self.border.push_limit.load(Ordering::Relaxed) {
             Pushed::LookUp
         } else {
             Pushed::Quiet
@@ -37,7 +37,7 @@ impl ForkDeque {
     #[inline]
     pub(crate) unsafe fn pop(&self) -> Option<Word> {
         // Relaxed: the owner reads its own last write.
-        let index = self.own.bottom.load(Ordering::Relaxed) - 1;
+        let index = self.own.bottom.load(Ordering::Relaxed) - STEP;
         // Relaxed: `top` only grows, so that an empty deque, which is popped most of all, needs no claim.
         if !self.owns(index) && self.shared.top.load(Ordering::Relaxed) > index {
             return None;
@@ -56,7 +56,7 @@ impl ForkDeque {
     ///
     /// # Safety
     /// 1. The caller is the owner.
-    /// 2. `index` is one below [`mark`](Self::mark).
+    /// 2. `index` is a step below [`mark`](Self::mark).
     #[inline(always)]
     pub(crate) unsafe fn pop_at(&self, index: u64) -> bool {
         // SAFETY: obligations 1 and 2.
@@ -91,7 +91,7 @@ impl ForkDeque {
     ///
     /// # Safety
     /// 1. The caller is the owner.
-    /// 2. `index` is one below `bottom`.
+    /// 2. `index` is a step below `bottom`.
     #[inline(always)]
     unsafe fn claim(&self, index: u64) -> bool {
         // Release: keeps the chain for `expose`, whose Acquire may read this value instead of the
@@ -146,7 +146,7 @@ impl ForkDeque {
             // Half, rounded up. But only where there is a barrier can others get at what is the
             // owner's own; elsewhere no more than the newest.
             let target = if barrier::available() {
-                top + (split.index() - top) / 2
+                top + (split.index() - top) / STEP / 2 * STEP
             } else {
                 index
             };
@@ -177,7 +177,7 @@ impl ForkDeque {
             loop {
                 // Relaxed: exchanged below before anything depends on it.
                 let split = Split(self.border.split.load(Ordering::Relaxed));
-                if split.index() > top || self.move_split(split, Split::at(top + 1)) {
+                if split.index() > top || self.move_split(split, Split::at(top + STEP)) {
                     return true;
                 }
             }
@@ -186,7 +186,7 @@ impl ForkDeque {
         // `steal`. Relaxed: on failure only the fact counts.
         let won = top == index
             && (self.shared.top)
-                .compare_exchange(index, index + 1, Ordering::SeqCst, Ordering::Relaxed)
+                .compare_exchange(index, index + STEP, Ordering::SeqCst, Ordering::Relaxed)
                 .is_ok();
         // If it was won, `top` has passed it, and nothing is left either.
         self.restore_empty(index);
@@ -199,9 +199,9 @@ impl ForkDeque {
         // and not a store: loom would let a thief's exchange overlook a store that came between.
         self.border
             .split
-            .swap(Split::at(index + 1).0, Ordering::Relaxed);
+            .swap(Split::at(index + STEP).0, Ordering::Relaxed);
         // Release: keeps the chain for `expose`; pairs with its Acquire.
-        self.own.bottom.store(index + 1, Ordering::Release);
+        self.own.bottom.store(index + STEP, Ordering::Release);
     }
 
     /// Exchanges the border; fails if a thief moved or announced meanwhile.
@@ -227,11 +227,11 @@ impl ForkDeque {
                 return Published::Before;
             }
             // SAFETY: obligation 1.
-            let own = unsafe { self.mark() } - split.index();
+            let own = (unsafe { self.mark() } - split.index()) / STEP;
             if own == 0 {
                 return Published::Nothing;
             }
-            if self.move_split(split, Split::at(split.index() + own.div_ceil(2))) {
+            if self.move_split(split, Split::at(split.index() + own.div_ceil(2) * STEP)) {
                 return Published::Now;
             }
         }
@@ -260,14 +260,14 @@ impl ForkDeque {
         let buffer = self.own.slots.get();
         // SAFETY: obligation 1.
         let bottom = unsafe { self.mark() };
-        if bottom - self.own.top_seen.get() < buffer.capacity() {
+        if bottom - self.own.top_seen.get() < buffer.span() {
             return;
         }
         // Acquire: a thief that moved `top` has read its slot before; pairs with the exchange in
         // `steal`, so that the slot may be written again.
         let top = self.shared.top.load(Ordering::Acquire);
         self.own.top_seen.set(top);
-        if bottom - top < buffer.capacity() {
+        if bottom - top < buffer.span() {
             return;
         }
         // SAFETY: obligation 1.
@@ -283,7 +283,7 @@ impl ForkDeque {
     /// # Safety
     /// 1. The caller is the owner.
     pub(crate) unsafe fn calm(&self) {
-        let limit = self.own.top_seen.get() + self.own.slots.get().capacity();
+        let limit = self.own.top_seen.get() + self.own.slots.get().span();
         // Relaxed: ordered against `raise` by the fences that both callers execute.
         self.border.push_limit.store(limit, Ordering::Relaxed);
     }

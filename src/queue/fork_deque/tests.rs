@@ -1,7 +1,7 @@
 //! The deque against a plain one, and in a race for every item.
 
 use super::hand::Hand;
-use super::{FIRST, ForkDeque, INITIAL_SLOTS, Published, Pushed, Split};
+use super::{FIRST, ForkDeque, INDEX_TAG, INITIAL_SLOTS, Published, Pushed, STEP, Split};
 use crate::base::barrier;
 use crate::base::prim::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use crate::base::rng::Rng;
@@ -111,7 +111,7 @@ impl Pair {
     fn pop_above(&mut self, depth: usize) {
         let depth = depth.min(self.oracle.items.len());
         let hand = Hand::of(&self.deque);
-        let popped = hand.pop_above(hand.mark() - depth as u64);
+        let popped = hand.pop_above(hand.mark() - depth as u64 * STEP);
         let expected = if depth > 0 { self.oracle.pop() } else { None };
         assert_eq!(popped.map(id), expected);
     }
@@ -229,11 +229,11 @@ fn quiet_until_full_or_asked() {
 
 #[test]
 fn the_border_word() {
-    for at in FIRST..6 {
+    for at in (FIRST..6 * STEP).step_by(STEP as usize) {
         let (calm, announced) = (Split::at(at), Split::at(at).announce());
         assert_eq!((calm.index(), announced.index()), (at, at));
         assert!(!calm.announced() && announced.announced());
-        for index in 0..8 {
+        for index in (INDEX_TAG..8 * STEP).step_by(STEP as usize) {
             assert_eq!(calm.owns(index), index >= at);
             assert_eq!(announced.owns(index), index > at);
         }

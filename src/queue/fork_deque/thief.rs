@@ -1,6 +1,6 @@
 //! The thieves' end: steal, raise the flag of hunger, expose by force.
 
-use super::{ForkDeque, Split};
+use super::{ForkDeque, STEP, Split};
 use crate::base::barrier;
 use crate::base::prim::{Ordering, fence_seq_cst};
 use crate::queue::{Steal, Word};
@@ -27,8 +27,12 @@ impl ForkDeque {
         // SeqCst: whoever moves `top` owns the item; pairs with the same exchange of other thieves
         // and with the owner's in `claim_shared`, and with its Acquire in `make_room`.
         // Relaxed: on failure nothing was taken.
-        let moved =
-            (self.shared.top).compare_exchange(top, top + 1, Ordering::SeqCst, Ordering::Relaxed);
+        let moved = (self.shared.top).compare_exchange(
+            top,
+            top + STEP,
+            Ordering::SeqCst,
+            Ordering::Relaxed,
+        );
         match (moved, NonNull::new(word)) {
             (Ok(_), Some(word)) => Steal::Item(word),
             // A null slot is one that was never written; the exchange cannot succeed on it.
@@ -91,7 +95,11 @@ impl ForkDeque {
         barrier::heavy();
         // Acquire: takes the item and its job; pairs with the Releases of `bottom`.
         let there = self.own.bottom.load(Ordering::Acquire) > wanted;
-        let decided = if there { Split::at(wanted + 1) } else { split };
+        let decided = if there {
+            Split::at(wanted + STEP)
+        } else {
+            split
+        };
         // Release: passes on what the load above took; pairs with the Acquire in `steal`.
         // Relaxed: on failure the owner has withdrawn the item or moved the border itself.
         let moved = self.border.split.compare_exchange(
