@@ -303,3 +303,24 @@ fn a_result_that_was_taken_is_missed_at_once() {
     missed(&|| drop(when_any(vec![pool.submit(|| 1), used(&pool)])));
     pool.shutdown();
 }
+
+#[test]
+fn a_continuation_that_is_not_wanted_may_panic_in_drop() {
+    struct Bomb;
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            boom(2);
+        }
+    }
+    let _dog = watchdog();
+    for size in [1, 2] {
+        let pool = pool(size);
+        let bomb = Bomb;
+        let failed = pool.submit(|| boom(1));
+        let next = failed.then(move |()| {
+            let _bomb = &bomb;
+        });
+        assert_eq!(number_of(&*next.join().unwrap_err()), 1);
+        assert_eq!(pool.submit(|| 3).join().unwrap(), 3, "the pool goes on");
+    }
+}

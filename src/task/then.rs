@@ -1,5 +1,6 @@
 //! `then`: a task that begins when another has ended.
 
+use crate::base::unwind;
 use crate::task::handle::Task;
 use crate::task::home;
 use crate::task::trigger::after_all;
@@ -34,9 +35,10 @@ impl<T: Send + 'static> Task<T> {
             self.next_home(),
             self,
             |task, all| task.notify(all),
-            |task| {
-                let value = task.take()?;
-                home::run(|| func(value))
+            |task| match task.take() {
+                Ok(value) => home::run(|| func(value)),
+                // Dropping it is the user's part too; a panic of that gives way to the first.
+                Err(payload) => home::run(|| unwind::discard(func)).and(Err(payload)),
             },
         )
     }
