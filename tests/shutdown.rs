@@ -227,3 +227,18 @@ fn everybody_waits_for_the_end() {
         releases.send(()).expect("it waits");
     });
 }
+
+#[test]
+fn a_scope_under_way_may_submit() {
+    let pool = pool(2);
+    let seven = pool.in_place_scope(|s| {
+        let unfinished = std::thread::scope(|threads| {
+            let end = threads.spawn(|| pool.shutdown_timeout(Duration::ZERO));
+            end.join().expect("no panic")
+        });
+        assert!(unfinished.is_err(), "the scope keeps the pool");
+        s.submit(|_| 7).join().expect("part of what was there")
+    });
+    assert_eq!(seven, 7);
+    pool.shutdown();
+}

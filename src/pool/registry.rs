@@ -310,6 +310,11 @@ impl Registry {
         self.tally.begin(self.current_slot().map(Slot::index))
     }
 
+    /// As [`begin_task`](Self::begin_task), for a scope whose jobs run here: whatever runs that keeps the pool until the new task does.
+    pub(crate) fn begin_task_in_scope(&self) -> Ticket {
+        self.tally.begin(self.current_slot().map(Slot::index))
+    }
+
     /// Whether it never ends.
     pub(crate) fn is_global(&self) -> bool {
         self.is_global

@@ -35,10 +35,18 @@ impl Home {
     /// For one new task of this pool, which takes it or not.
     #[inline]
     pub(super) fn new(registry: &Registry) -> Self {
-        let tags = match registry
-            .begin_task(registry.current_slot())
-            .map(Ticket::into_bit)
-        {
+        Self::with(registry, registry.begin_task(registry.current_slot()))
+    }
+
+    /// For one new task of a scope whose jobs run in this pool, which takes it.
+    #[inline]
+    pub(super) fn in_scope(registry: &Registry) -> Self {
+        Self::with(registry, Some(registry.begin_task_in_scope()))
+    }
+
+    #[inline]
+    fn with(registry: &Registry, ticket: Option<Ticket>) -> Self {
+        let tags = match ticket.map(Ticket::into_bit) {
             None => 0,
             Some(false) => TICKET,
             Some(true) => TICKET | COLUMN,

@@ -171,7 +171,7 @@ impl<'scope> Scope<'scope> {
         let registry = self.base.registry();
         let this = Borrowed::new(self);
         let end = self.base.count();
-        let home = Home::new(registry);
+        let home = Home::in_scope(registry);
         let task = match options.take_token() {
             // Of its own, so that it needs no room for a token.
             None => {
