@@ -122,12 +122,58 @@ fn what_came_between_two_looks() {
     assert_eq!(after.since(&PoolStats::default()), after);
 }
 
+/// The global pool has two threads.
+fn global() {
+    _ = ThreadPoolBuilder::new().num_threads(2).build_global();
+}
+
 #[test]
 fn guests_work_in_a_sleepers_place() {
+    global();
     let before = tine::stats();
     check(&before);
     tine::join(|| (), || ());
     let after = tine::stats();
     check(&after);
     assert!(after.age >= before.age);
+}
+
+#[test]
+fn a_guests_sleep_is_not_the_sleepers() {
+    const ROUNDS: u32 = 5;
+    let work = Duration::from_millis(20);
+    global();
+    for _ in 0..ROUNDS {
+        let (begin, begun) = channel();
+        // The guest waits for the other half, and sleeps meanwhile.
+        tine::join(
+            move || begun.recv().expect("the other half begins"),
+            move || {
+                begin.send(()).expect("somebody waits");
+                std::thread::sleep(work);
+            },
+        );
+        // Whose place it had wakes.
+        tine::broadcast(|_| ());
+    }
+    let stats = tine::stats();
+    check(&stats);
+    let total = stats.total();
+    let most = 2 * stats.age - ROUNDS * work + Duration::from_millis(1);
+    assert!(total.asleep <= most, "{stats}");
+    assert!(total.busy >= ROUNDS * work / 2, "{stats}");
+}
+
+#[test]
+fn what_has_ended_is_not_busy() {
+    let pool = pool(2);
+    pool.install(|| ());
+    pool.shutdown();
+    let then = pool.stats();
+    std::thread::sleep(Duration::from_millis(50));
+    let since = pool.stats().since(&then);
+    assert!(since.age >= Duration::from_millis(50));
+    let total = since.total();
+    let sum = total.busy + total.searching + total.asleep;
+    assert!(sum < Duration::from_millis(5), "{since}");
 }

@@ -6,7 +6,6 @@
 //! If no thread sleeps in its bed, the call is handed over instead.
 
 use crate::base::thunk::{Call, Elsewhere, Once};
-use crate::pool::meter::State;
 use crate::pool::registry::Registry;
 use crate::pool::slot::{Occupied, Slot};
 
@@ -47,7 +46,7 @@ impl Registry {
         // SAFETY: the lease passes the slot's ownership to this thread, which is in no pool; the
         // pool never ends.
         let occupied = unsafe { Occupied::enter(slot) };
-        slot.meter.begin(State::Leased);
+        slot.meter.begin_lease();
         Some(Lease {
             slot,
             occupied: Some(occupied),
@@ -58,7 +57,7 @@ impl Registry {
 impl Drop for Lease<'_> {
     fn drop(&mut self) {
         let slot = self.slot;
-        slot.meter.end(State::Leased);
+        slot.meter.end_lease();
         self.occupied.take();
         // What was spawned and not run yet falls to the slot's own thread.
         let left_behind =

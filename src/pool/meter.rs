@@ -33,8 +33,8 @@ pub(crate) enum Event {
     Searching,
     /// Ticks of sleep.
     Asleep,
-    /// Ticks during which a guest had the place of the sleeping thread.
-    Leased,
+    /// Ticks during which there was no thread.
+    Absent,
     /// The most ticks from running out of work to having some again.
     LongestGap,
 }
@@ -50,26 +50,27 @@ pub(crate) enum State {
     Searching,
     /// It sleeps.
     Asleep,
-    /// A guest has its place while it sleeps.
-    Leased,
+    /// It has not started yet, or has ended.
+    Absent,
 }
 
 impl State {
-    const COUNT: usize = State::Leased as usize + 1;
+    const COUNT: usize = State::Absent as usize + 1;
 
     const fn event(self) -> Event {
         match self {
             State::Searching => Event::Searching,
             State::Asleep => Event::Asleep,
-            State::Leased => Event::Leased,
+            State::Absent => Event::Absent,
         }
     }
 
-    const fn activity(self) -> Activity {
+    /// What is noted of it.
+    const fn activity(self) -> Option<Activity> {
         match self {
-            State::Searching => Activity::Searching,
-            State::Asleep => Activity::Asleep,
-            State::Leased => Activity::Guest,
+            State::Searching => Some(Activity::Searching),
+            State::Asleep => Some(Activity::Asleep),
+            State::Absent => None,
         }
     }
 }
@@ -84,13 +85,15 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// All zero.
+    /// All zero, of a worker that is absent.
     pub(super) fn new() -> Self {
-        Meter {
+        let meter = Meter {
             words: CachePadded::new(std::array::from_fn(|_| AtomicU64::new(0))),
             since: std::array::from_fn(|_| AtomicU64::new(0)),
             recorder: Recorder::new(),
-        }
+        };
+        meter.begin(State::Absent);
+        meter
     }
 
     /// Adds `count`. For the slot's owner.
@@ -111,20 +114,47 @@ impl Meter {
 
     /// A state begins. For the slot's owner.
     pub(super) fn begin(&self, state: State) {
-        // Relaxed: read as a number.
-        self.since[state as usize].store(clock::ticks().max(1), Ordering::Relaxed);
-        self.recorder.begin(state.activity());
+        self.go_on(state);
+        if let Some(activity) = state.activity() {
+            self.recorder.begin(activity);
+        }
     }
 
     /// The state that began last ends. For the slot's owner.
     pub(super) fn end(&self, state: State) {
+        self.pause(state);
+        if let Some(activity) = state.activity() {
+            self.recorder.end(activity);
+        }
+    }
+
+    /// A guest takes the place of the sleeping worker: what it does counts, and its own sleep, but not the worker's. For the guest,
+    /// once it is the slot's owner.
+    pub(super) fn begin_lease(&self) {
+        self.pause(State::Asleep);
+        self.recorder.begin(Activity::Guest);
+    }
+
+    /// The guest leaves, and the worker sleeps on. For the guest, while it is the slot's owner.
+    pub(super) fn end_lease(&self) {
+        self.recorder.end(Activity::Guest);
+        self.go_on(State::Asleep);
+    }
+
+    /// The clock of a state starts.
+    fn go_on(&self, state: State) {
+        // Relaxed: read as a number.
+        self.since[state as usize].store(clock::ticks().max(1), Ordering::Relaxed);
+    }
+
+    /// The clock of a state stops.
+    fn pause(&self, state: State) {
         let since = &self.since[state as usize];
         // Relaxed: the owner's own word.
         let ticks = clock::since(since.load(Ordering::Relaxed));
         // Relaxed: read as a number.
         since.store(0, Ordering::Relaxed);
         self.add(state.event(), ticks);
-        self.recorder.end(state.activity());
     }
 
     /// So many items were stolen from worker `victim`. For the slot's owner.

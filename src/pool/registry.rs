@@ -12,6 +12,7 @@ use crate::pool::config::Config;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::levels::Levels;
 use crate::pool::life::{Exits, Life, Shares};
+use crate::pool::meter::State;
 use crate::pool::sleep::Sleep;
 use crate::pool::slot::{Occupied, Slot};
 use crate::pool::threads::{Place, ThreadBuilder, ThreadSpawn};
@@ -134,6 +135,7 @@ impl Registry {
         // registry was leaked.
         let occupied = unsafe { Occupied::enter(&self.slots[0]) };
         mem::forget(occupied);
+        self.slots[0].meter.end(State::Absent);
         self.thread_started();
         Ok(())
     }

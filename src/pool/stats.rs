@@ -42,7 +42,7 @@ pub struct WorkerStats {
     pub parks: u64,
     /// How often it was woken.
     pub wakes: u64,
-    /// Time spent in jobs, and in waiting for the processor.
+    /// Time spent in jobs, and in waiting for the processor, as long as the thread lives.
     pub busy: Duration,
     /// Time spent looking for work.
     pub searching: Duration,
@@ -223,8 +223,8 @@ impl Slot {
     fn stats(&self, ticks: u64, scale: &Scale) -> WorkerStats {
         let meter = &self.meter;
         let searching = meter.ticks_in(State::Searching);
-        let slept = meter.ticks_in(State::Asleep);
-        let asleep = slept.saturating_sub(meter.ticks_in(State::Leased));
+        let asleep = meter.ticks_in(State::Asleep);
+        let rest = searching + asleep + meter.ticks_in(State::Absent);
         // Parts before wholes, so that neither seems to exceed the other.
         let (successes, wakes) = (meter.get(Event::Steal), meter.get(Event::Wake));
         WorkerStats {
@@ -237,7 +237,7 @@ impl Slot {
             exposures: meter.get(Event::Exposure),
             parks: meter.get(Event::Park),
             wakes,
-            busy: scale.duration(ticks.saturating_sub(searching + asleep)),
+            busy: scale.duration(ticks.saturating_sub(rest)),
             searching: scale.duration(searching),
             asleep: scale.duration(asleep),
             longest_gap: scale.duration(meter.get(Event::LongestGap)),

@@ -1,6 +1,7 @@
 //! The life of a pool thread.
 
 use crate::base::unwind::{self, AbortOnUnwind};
+use crate::pool::meter::State;
 use crate::pool::registry::{Registry, ThreadHandler};
 use crate::pool::search::Goal;
 use crate::pool::slot::{Occupied, Slot};
@@ -24,6 +25,7 @@ pub(super) fn live(registry: &Registry, index: usize) {
     let occupied = unsafe { Occupied::enter(slot) };
     // A panic from here on would be tine's own: every call of user code stops them.
     let guard = AbortOnUnwind;
+    slot.meter.end(State::Absent);
     registry.thread_started();
     call(registry, registry.start_handler.as_deref(), index);
     // SAFETY: this thread owns the slot.
@@ -36,6 +38,7 @@ pub(super) fn live(registry: &Registry, index: usize) {
     }
     // SAFETY: as above; the caller keeps the registry.
     unsafe { slot.empty_stock() };
+    slot.meter.begin(State::Absent);
     mem::forget(guard);
     drop(occupied);
 }
