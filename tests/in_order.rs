@@ -312,6 +312,30 @@ fn a_panic_that_nobody_comes_to_is_none() {
 }
 
 #[test]
+fn nor_are_those_that_panic_in_drop() {
+    struct Mine;
+    impl Drop for Mine {
+        fn drop(&mut self) {
+            std::panic::resume_unwind(Box::new(Mine));
+        }
+    }
+    let _dog = watchdog();
+    pool(1).install(|| {
+        let make = |n: usize| -> usize {
+            if n == 0 {
+                return n;
+            }
+            std::panic::resume_unwind(Box::new(Mine))
+        };
+        (0..10).into_par_iter().map(make).in_order(|mut items| {
+            assert_eq!(items.next(), Some(0));
+            // The thread makes what was offered.
+            while tine::yield_now() == Some(tine::Yield::Executed) {}
+        });
+    });
+}
+
+#[test]
 fn after_a_panic_there_is_no_more() {
     let _dog = watchdog();
     pool(2).install(|| {

@@ -356,6 +356,7 @@ fn payloads_that_panic_without_end() {
         std::mem::forget(payload.expect("that of a closure"));
     };
     ends(&|| _ = tine::join(panic, panic));
+    ends(&|| _ = tine::broadcast(|_| panic()));
     ends(&|| tine::scope(|s| (0..5).for_each(|_| s.spawn(move |_| panic()))));
     ends(&|| tine::scope(|s| (0..5).for_each(|_| drop(s.submit(move |_| panic())))));
     (0..5).for_each(|_| drop(pool.submit(panic)));

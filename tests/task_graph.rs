@@ -403,3 +403,33 @@ fn a_node_whose_payload_or_value_panics_in_drop() {
         "node `bad` panicked"
     );
 }
+
+/// Panics with another one when it is dropped, even while its thread unwinds.
+struct Mine;
+
+impl Drop for Mine {
+    fn drop(&mut self) {
+        std::panic::resume_unwind(Box::new(Mine));
+    }
+}
+
+#[test]
+fn nodes_whose_payloads_and_values_all_panic_in_drop() {
+    let mut builder = TaskGraphBuilder::new();
+    for i in 0..3 {
+        builder.node(format!("good {i}"), || Mine);
+        builder.node(format!("bad {i}"), || -> u8 {
+            std::panic::resume_unwind(Box::new(Mine))
+        });
+    }
+    let graph = builder.build().unwrap();
+    let payload = catch_unwind(AssertUnwindSafe(|| graph.run())).unwrap_err();
+    assert_eq!(
+        payload.downcast_ref::<String>().unwrap(),
+        "node `bad 0` panicked; node `bad 1` panicked; node `bad 2` panicked"
+    );
+    let failure = catch_unwind(AssertUnwindSafe(|| graph.try_run().map(drop)));
+    let failure = failure.expect("values give way").unwrap_err();
+    assert_eq!(failure.panics().len(), 3);
+    std::mem::forget(failure);
+}

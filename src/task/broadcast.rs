@@ -6,7 +6,7 @@ use crate::job::Signal;
 use crate::job::shared::SharedJob;
 use crate::pool::global;
 use crate::pool::handle::ThreadPool;
-use crate::pool::registry::{Registry, unpack};
+use crate::pool::registry::Registry;
 use crate::pool::slot::Slot;
 use crate::sync::latch::CountLatch;
 use crate::sync::parker::Parker;
@@ -150,11 +150,22 @@ where
         Some(slot) => unsafe { slot.wait_until(pending.latch()) },
         None => pending.latch().block_on(Parker::of_thread()),
     }
-    let result = |slot: Mutex<Option<_>>| match slot.into_inner() {
-        Ok(Some(result)) => unpack(result),
-        _ => unreachable!("every thread has left its result"),
-    };
-    results.into_iter().map(result).collect()
+    let mut values = Vec::with_capacity(threads);
+    let mut panic = None;
+    for slot in results {
+        match (slot.into_inner(), &panic) {
+            (Ok(Some(Ok(value))), _) => values.push(value),
+            (Ok(Some(Err(payload))), None) => panic = Some(payload),
+            (Ok(Some(Err(payload))), Some(_)) => unwind::discard(payload),
+            _ => unreachable!("every thread has left its result"),
+        }
+    }
+    if let Some(payload) = panic {
+        // Dropping the values of others is user code; its panics give way to the first.
+        values.into_iter().for_each(unwind::discard);
+        unwind::resume(payload);
+    }
+    values
 }
 
 fn spawn_broadcast_in<OP>(registry: &Registry, op: OP)

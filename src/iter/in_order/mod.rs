@@ -44,7 +44,7 @@ pub struct InOrder<'s, T> {
     /// What is left of the current block.
     block: vec::IntoIter<T>,
     /// What the item after the block panicked with.
-    panic: Option<Payload>,
+    panic: Pending,
 }
 
 /// Where the blocks come from.
@@ -60,9 +60,21 @@ trait Blocks<T> {
 struct Made<T> {
     items: Vec<T>,
     /// What the item after those panicked with.
-    panic: Option<Payload>,
+    panic: Pending,
     /// How long it took.
     ticks: u64,
+}
+
+/// What an item panicked with, until its turn comes.
+struct Pending(Option<Payload>);
+
+/// Its turn does not come. Dropping it is user code, whose panic nobody shall meet either.
+impl Drop for Pending {
+    fn drop(&mut self) {
+        if let Some(payload) = self.0.take() {
+            unwind::discard(payload);
+        }
+    }
 }
 
 impl<'s, T> InOrder<'s, T> {
@@ -70,7 +82,7 @@ impl<'s, T> InOrder<'s, T> {
         InOrder {
             stream,
             block: Vec::new().into_iter(),
-            panic: None,
+            panic: Pending(None),
         }
     }
 }
@@ -84,7 +96,7 @@ impl<T> Iterator for InOrder<'_, T> {
             if let Some(item) = self.block.next() {
                 return Some(item);
             }
-            if let Some(payload) = self.panic.take() {
+            if let Some(payload) = self.panic.0.take() {
                 unwind::resume(payload);
             }
             let made = self.stream.next_block()?;

@@ -4,7 +4,7 @@
 //! the thread that consumes. So each block is run at most once, and never while nobody would tell of it.
 
 use super::supply::{Supply, Work};
-use super::{Blocks, InOrder, Made};
+use super::{Blocks, InOrder, Made, Pending};
 use crate::base::clock;
 use crate::base::prim::{Mutex, lock};
 use crate::base::unwind;
@@ -89,7 +89,7 @@ fn take<B>(cell: &Mutex<Option<B>>) -> Option<B> {
 fn make<B, W: Work<B>>(work: &W, block: B) -> Made<W::Item> {
     let begin = clock::ticks();
     let mut items = Vec::new();
-    let panic = unwind::halt(|| work.run(block, &mut items)).err();
+    let panic = Pending(unwind::halt(|| work.run(block, &mut items)).err());
     Made {
         items,
         panic,
@@ -245,7 +245,7 @@ where
         self.len = fitting.clamp(1, self.len.saturating_mul(2));
         self.ticks = Some(per_item);
         self.alone = self.alone.saturating_sub(made.ticks.max(1));
-        self.over = made.panic.is_some();
+        self.over = made.panic.0.is_some();
     }
 }
 

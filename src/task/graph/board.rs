@@ -1,6 +1,7 @@
 //! Where the values of one run are put, and read by other nodes of the same run.
 
 use super::node::{GraphId, Node};
+use crate::base::unwind;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -47,6 +48,11 @@ impl<'env> Board<'env> {
         // SAFETY: by the invariant of `slots` the value was made as the type of this `node`; `into_raw` has just given it up.
         let value = unsafe { Box::from_raw(value.cast::<T>()) };
         Some(*value)
+    }
+
+    /// Drops all values, which is user code, one by one; panics of that have nobody to go to.
+    pub(super) fn discard(self) {
+        self.slots.into_iter().for_each(unwind::discard);
     }
 
     /// Whether the node of a number has run.

@@ -1,7 +1,7 @@
 //! What can be wrong with a graph, and what can go wrong in a run.
 
 use crate::base::prim::Mutex;
-use crate::base::unwind::Payload;
+use crate::base::unwind::{self, Payload};
 use std::error::Error;
 use std::fmt;
 use std::sync::PoisonError;
@@ -95,6 +95,11 @@ impl GraphFailure {
             skipped,
             cancelled,
         }
+    }
+
+    /// Drops the payloads, which is user code, one by one; panics of that have nobody to go to.
+    pub(super) fn discard(self) {
+        self.panics.into_iter().for_each(unwind::discard);
     }
 
     /// The nodes that panicked, in the order in which they were added to the graph.

@@ -39,8 +39,8 @@ impl<'env> TaskGraph<'env> {
             Err(failure) => {
                 let text = failure.to_string();
                 // Dropping values and payloads is user code; a panic of it gives way to the node's.
-                unwind::discard(values);
-                unwind::discard(failure);
+                values.discard();
+                failure.discard();
                 panic!("{text}");
             }
         }
@@ -62,7 +62,7 @@ impl<'env> TaskGraph<'env> {
     #[inline]
     pub fn try_run(&self) -> Result<GraphValues<'env>, GraphFailure> {
         let (values, outcome) = self.run_nodes(None);
-        outcome.map(|()| values)
+        all_or_none(values, outcome)
     }
 
     /// As [`try_run`](Self::try_run), and begins no further node once `token` is cancelled.
@@ -82,7 +82,7 @@ impl<'env> TaskGraph<'env> {
     #[inline]
     pub fn try_run_with(&self, token: &CancelToken) -> Result<GraphValues<'env>, GraphFailure> {
         let (values, outcome) = self.run_nodes(Some(token));
-        outcome.map(|()| values)
+        all_or_none(values, outcome)
     }
 
     /// As [`try_run_with`](Self::try_run_with), and returns the values of those nodes that were run in any case.
@@ -130,6 +130,21 @@ impl<'env> TaskGraph<'env> {
             .filter(|&&index| self.steps[index].waits_for == 0);
         scope(|s| roots.for_each(|&root| run.spawn(s, root)));
         run.end()
+    }
+}
+
+/// The values, unless some are missing: then why. Dropping those that are there is user code, whose panics give way.
+#[inline]
+fn all_or_none<'env>(
+    values: GraphValues<'env>,
+    outcome: Result<(), GraphFailure>,
+) -> Result<GraphValues<'env>, GraphFailure> {
+    match outcome {
+        Ok(()) => Ok(values),
+        Err(failure) => {
+            values.discard();
+            Err(failure)
+        }
     }
 }
 

@@ -27,6 +27,11 @@ impl<'env> GraphValues<'env> {
         GraphValues { board, names }
     }
 
+    /// As [`Board::discard`].
+    pub(super) fn discard(self) {
+        self.board.discard();
+    }
+
     /// The value of a node; nothing if the node did not run to its end, or the value was [taken](Self::take).
     ///
     /// # Panics
