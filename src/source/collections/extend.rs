@@ -7,6 +7,7 @@ use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, Pa
 use crate::source::gather::{Gather, gather, gather_into};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 use std::hash::{BuildHasher, Hash};
+use std::mem;
 
 /// From so many items on it pays to sort them in parallel before std does what it does with sorted ones.
 const WORTH_SORTING: usize = 4096;
@@ -71,11 +72,14 @@ impl<T: Ord + Send> ParallelExtend<T> for BTreeSet<T> {
     where
         I: IntoParallelIterator<Item = T>,
     {
-        if self.is_empty() {
-            *self = Self::from_par_iter(par_iter);
-        } else {
-            self.extend(listed(par_iter));
+        let mut items = listed(par_iter);
+        if !self.is_empty() {
+            return self.extend(items);
         }
+        sort::stable(&mut items, T::cmp);
+        // Put in one by one, the first of equal ones would stay; std's `collect` keeps the last.
+        items.dedup_by(|later, first| T::cmp(later, first).is_eq());
+        *self = items.into_iter().collect();
     }
 }
 
@@ -230,11 +234,20 @@ impl<K: Ord + Send, V: Send> ParallelExtend<(K, V)> for BTreeMap<K, V> {
     where
         I: IntoParallelIterator<Item = (K, V)>,
     {
-        if self.is_empty() {
-            *self = Self::from_par_iter(par_iter);
-        } else {
-            self.extend(listed(par_iter));
+        let mut pairs = listed(par_iter);
+        if !self.is_empty() {
+            return self.extend(pairs);
         }
+        sort::stable(&mut pairs, |a, b| a.0.cmp(&b.0));
+        // Put in one by one, the first of equal keys would stay, with the last value; std's `collect` keeps the last key.
+        pairs.dedup_by(|later, first| {
+            let same = later.0.cmp(&first.0).is_eq();
+            if same {
+                mem::swap(&mut first.1, &mut later.1);
+            }
+            same
+        });
+        *self = pairs.into_iter().collect();
     }
 }
 

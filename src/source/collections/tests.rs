@@ -5,6 +5,7 @@ use crate::iter::{
     IntoParallelRefMutIterator, ParallelDrainFull, ParallelDrainRange, ParallelExtend,
     ParallelIterator,
 };
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 
 #[test]
@@ -60,6 +61,71 @@ fn of_equal_keys_the_last_value_stays() {
     extended.par_extend(&hashed);
     assert_eq!((hashed[&6], sorted[&6]), (993, 993));
     assert_eq!((extended[&3], extended[&9]), (hashed[&3], 9));
+}
+
+/// Equal to others that it can be told from.
+#[derive(Clone, Copy, Debug)]
+struct Twin {
+    name: usize,
+    number: usize,
+}
+
+impl PartialEq for Twin {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Twin {}
+
+impl PartialOrd for Twin {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Twin {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.name.cmp(&other.name)
+    }
+}
+
+#[test]
+fn of_equal_keys_those_stay_that_stay_in_std() {
+    for len in [2, 100, 10_000] {
+        let twins = (0..len).map(|number| Twin {
+            name: number * 7 % len / 2,
+            number,
+        });
+        let twins: Vec<Twin> = twins.collect();
+        let pairs: Vec<(Twin, usize)> = twins.iter().copied().zip(0..).collect();
+        for before in [0, 1] {
+            let (mut ours, mut theirs) = (BTreeSet::new(), BTreeSet::new());
+            let (mut map, mut their_map) = (BTreeMap::new(), BTreeMap::new());
+            for _ in 0..before {
+                let first = Twin {
+                    name: len,
+                    number: len,
+                };
+                ours.insert(first);
+                theirs.insert(first);
+                map.insert(first, len);
+                their_map.insert(first, len);
+            }
+            ours.par_extend(twins.clone());
+            theirs.extend(twins.clone());
+            let numbers = ours.iter().map(|twin| twin.number);
+            assert!(numbers.eq(theirs.iter().map(|twin| twin.number)));
+            map.par_extend(pairs.clone());
+            their_map.extend(pairs.clone());
+            let numbers = map.iter().map(|(twin, value)| (twin.number, *value));
+            assert!(numbers.eq(their_map.iter().map(|(twin, value)| (twin.number, *value))));
+        }
+        let ours: BTreeSet<_> = twins.clone().into_par_iter().collect();
+        let theirs: BTreeSet<_> = twins.into_iter().collect();
+        let numbers = ours.iter().map(|twin| twin.number);
+        assert!(numbers.eq(theirs.iter().map(|twin| twin.number)));
+    }
 }
 
 #[test]
