@@ -9,6 +9,15 @@ pub(super) fn blocks(
     len: usize,
     block: usize,
 ) -> impl IndexedParallelIterator<Item = Range<usize>> {
-    let range = move |i| i * block..len.min((i + 1) * block);
-    (0..len.div_ceil(block)).into_par_iter().map(range)
+    (0..len.div_ceil(block))
+        .into_par_iter()
+        .map(move |number| nth(len, block, number))
+}
+
+/// The block with this number, which is below that of all.
+#[inline]
+pub(super) fn nth(len: usize, block: usize, number: usize) -> Range<usize> {
+    let start = number * block;
+    // The end of the last one may be beyond all numbers.
+    start..len.min(start.saturating_add(block))
 }

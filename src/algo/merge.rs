@@ -3,6 +3,7 @@
 //! Each split of the result is found by binary search in both slices at once (co-ranking: Siebert and Träff, "Efficient MPI
 //! implementation of a parallel, stable merge algorithm", 2012), so the parts are of equal length whatever the input.
 
+use super::share::together;
 use super::sort::rank;
 use crate::iter::extend_in_place;
 use crate::plumbing::{Producer, bridge_producer_consumer};
@@ -14,7 +15,7 @@ where
     T: Clone + Send + Sync,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
-    let len = left.len() + right.len();
+    let len = together(left, right);
     let mut merged = Vec::new();
     let compare = &compare;
     extend_in_place(&mut merged, len, |slots| {

@@ -4,6 +4,7 @@
 //! pieces be worked on by themselves, even if all elements are equal.
 
 use super::blocks::blocks;
+use super::share::together;
 use super::sort::rank;
 use crate::iter::ParallelIterator;
 use std::cmp::Ordering;
@@ -41,7 +42,7 @@ where
     C: Fn(&T, &T) -> Ordering + Sync + Send,
 {
     let compare = &compare;
-    let mut cuts: Vec<Cut> = blocks(left.len() + right.len(), PIECE)
+    let mut cuts: Vec<Cut> = blocks(together(left, right), PIECE)
         .map(|piece| cut(left, right, piece.start, compare))
         .collect();
     cuts.push(Cut {

@@ -9,6 +9,15 @@ const ALONE_US: u64 = if cfg!(test) { 0 } else { 4 };
 /// A rest that will take less than this is done alone too, in microseconds: a thread that sleeps needs 20 to come.
 const TRIFLE_US: u64 = if cfg!(test) { 0 } else { 60 };
 
+/// How long both are together.
+///
+/// # Panics
+/// If there is no number for it, which elements of no size make possible.
+pub(in crate::algo) fn together<T>(left: &[T], right: &[T]) -> usize {
+    let len = left.len().checked_add(right.len());
+    len.expect("two slices have more elements than one vector can have")
+}
+
 /// Calls `work` with every piece, in parallel. In a pool, unless there is at most one piece.
 pub(crate) fn each<P, F>(pieces: &mut [P], work: &F)
 where

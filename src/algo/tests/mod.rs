@@ -8,9 +8,10 @@ mod parts;
 mod scans;
 mod strays;
 
-use super::share;
+use super::{blocks, share};
 use crate::base::rng::Rng;
 use crate::base::unwind;
+use crate::prelude::SliceAlgorithms;
 use crate::{ThreadPool, ThreadPoolBuilder};
 use std::panic::resume_unwind;
 use std::sync::LazyLock;
@@ -133,4 +134,24 @@ fn a_start_covers_all_that_it_says() {
         assert!(done == covered && done <= len);
         assert_eq!(done == 0, len == 0);
     }
+}
+
+#[test]
+fn the_last_block_ends_where_all_end() {
+    for len in [1, 255, 256, 257, usize::MAX] {
+        let last = len.div_ceil(256) - 1;
+        assert_eq!(blocks::nth(len, 256, last), last * 256..len);
+    }
+}
+
+#[test]
+#[should_panic(expected = "more elements than one vector can have")]
+fn a_union_of_too_many_elements_is_refused() {
+    [(); usize::MAX].par_union(&[()]);
+}
+
+#[test]
+#[should_panic(expected = "more elements than one vector can have")]
+fn a_merge_of_too_many_elements_is_refused() {
+    [(); usize::MAX].par_merge(&[()]);
 }
