@@ -475,3 +475,23 @@ fn errors_and_builders_can_be_shown_and_sent() {
     ];
     assert!(shown.iter().all(|text| !text.is_empty()), "{shown:?}");
 }
+
+#[test]
+fn a_thread_of_the_global_pool_that_never_starts_is_not_waited_for() {
+    alone(
+        "a_thread_of_the_global_pool_that_never_starts_is_not_waited_for",
+        &[],
+        || {
+            let _dog = watchdog();
+            let builder = ThreadPoolBuilder::new().num_threads(3);
+            let some = builder.spawn_handler(|thread| {
+                if thread.index() == 1 {
+                    std::thread::spawn(|| thread.run());
+                }
+                Ok(())
+            });
+            some.build_global().unwrap();
+            assert_eq!(tine::join(|| 1, || 2), (1, 2));
+        },
+    );
+}

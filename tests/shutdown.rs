@@ -1,10 +1,14 @@
 //! The end of a pool: what is there finishes, what comes too late is told, every thread has ended.
 
+mod common;
+
+use common::watchdog::watchdog;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::task::{Poll, Waker};
 use std::time::Duration;
 use tine::{ThreadPool, ThreadPoolBuilder};
 
@@ -241,4 +245,89 @@ fn a_scope_under_way_may_submit() {
     });
     assert_eq!(seven, 7);
     pool.shutdown();
+}
+
+/// Tells its waker, and goes on when it is woken.
+fn woken_once(tell: Sender<Waker>) -> impl Future<Output = u32> + Send {
+    let mut tell = Some(tell);
+    std::future::poll_fn(move |context| match tell.take() {
+        Some(tell) => {
+            tell.send(context.waker().clone()).expect("somebody waits");
+            Poll::Pending
+        }
+        None => Poll::Ready(7),
+    })
+}
+
+#[test]
+fn a_future_of_an_exit_handler_ends() {
+    let _dog = watchdog();
+    for threads in [1, 3] {
+        let (sender, tasks) = channel();
+        let builder = ThreadPoolBuilder::new().num_threads(threads);
+        let builder = builder.exit_handler(move |_| {
+            let (tell, told) = channel();
+            let task = tine::spawn_future(woken_once(tell));
+            let next = task.then(|seven| seven + 1);
+            sender.send((next, told)).expect("somebody waits");
+        });
+        let pool = builder.build().expect("a pool");
+        pool.install(|| ());
+        std::thread::scope(|scope| {
+            let end = scope.spawn(|| pool.shutdown());
+            for _ in 0..threads {
+                let (task, told) = tasks.recv().expect("each thread has a last task");
+                assert!(!end.is_finished());
+                told.recv().expect("it was polled").wake();
+                assert_eq!(task.join().expect("it goes on"), 8);
+            }
+        });
+    }
+}
+
+/// Runs `op` on a thread that is worker 0 of two in a pool whose other thread has ended.
+fn on_the_last_thread(op: impl FnOnce() + Send) {
+    let alone = || {
+        let builder = ThreadPoolBuilder::new().num_threads(2);
+        drop(builder.use_current_thread().build().expect("a pool"));
+        op();
+    };
+    std::thread::scope(|scope| scope.spawn(alone).join()).expect("no panic");
+}
+
+#[test]
+fn who_is_left_cannot_call_all() {
+    let _dog = watchdog();
+    on_the_last_thread(|| {
+        assert_eq!(tine::join(|| 1, || 2), (1, 2));
+        let refused = |call: &dyn Fn()| {
+            catch_unwind(AssertUnwindSafe(call)).expect_err("refused");
+        };
+        refused(&|| _ = tine::broadcast(|_| ()));
+        refused(&|| tine::spawn_broadcast(|_| ()));
+        refused(&|| tine::scope(|s| s.spawn_broadcast(|_, _| ())));
+        tine::wait_all();
+    });
+}
+
+/// How long the calling thread has run.
+#[cfg(target_os = "linux")]
+fn time_run() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanos = text.split(' ').next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanos))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn who_is_left_sleeps_while_it_waits() {
+    let other = pool(1);
+    on_the_last_thread(|| {
+        let before = time_run();
+        other.install(|| std::thread::sleep(Duration::from_millis(300)));
+        let (Some(before), Some(after)) = (before, time_run()) else {
+            return;
+        };
+        assert!(after - before < Duration::from_millis(30));
+    });
 }

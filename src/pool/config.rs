@@ -320,8 +320,8 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     }
 
     /// Called by each thread with its index before it ends. Panics go to the panic handler.
-    /// The threads of the global pool never end. What the handler spawns is run after it, on a thread that has not ended yet; except
-    /// for broadcasts, since others may have.
+    /// The threads of the global pool never end. What the handler spawns is run after it, on a thread that has not ended yet. It cannot
+    /// broadcast, which panics, since others may have ended.
     ///
     /// ```
     /// use std::sync::mpsc::channel;

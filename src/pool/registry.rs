@@ -354,6 +354,32 @@ impl Registry {
         }
     }
 
+    /// As [`visit`](Self::visit), for what needs every thread: also a worker keeps the pool, which might be one that nobody's job
+    /// runs on.
+    ///
+    /// # Panics
+    /// If the pool was shut down, and the caller is outside or threads may have ended.
+    #[track_caller]
+    pub(crate) fn visit_all_threads(&self) -> Visit<'_> {
+        let counted = !self.is_global && self.life.enter();
+        if !counted {
+            self.assert_all_threads();
+            return self.visit();
+        }
+        Visit {
+            registry: self,
+            counted,
+        }
+    }
+
+    /// # Panics
+    /// If other threads may have ended.
+    #[track_caller]
+    pub(crate) fn assert_all_threads(&self) {
+        let all = self.num_threads() == 1 || !self.is_terminating();
+        assert!(all, "threads of the pool have ended: it was shut down");
+    }
+
     /// A call from outside is over.
     pub(super) fn let_go(&self) {
         if !self.is_global && self.life.leave() {
@@ -378,6 +404,11 @@ impl Registry {
     /// How many jobs, tasks and calls from outside are not done.
     pub(crate) fn unfinished(&self) -> usize {
         self.life.unfinished() + self.tally.under_way()
+    }
+
+    /// Whether tasks have begun and are not done. An estimate while there are some.
+    pub(super) fn has_tasks(&self) -> bool {
+        self.tally.under_way() != 0
     }
 
     fn terminate(&self) {

@@ -283,7 +283,11 @@ impl Surroundings for Registry {
     }
 
     fn has_orders(&self, slot: usize) -> bool {
-        self.is_terminating() || !self.slots[slot].broadcasts.is_empty()
+        !self.slots[slot].broadcasts.is_empty()
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_terminating()
     }
 
     fn has_work(&self) -> bool {

@@ -90,8 +90,8 @@ impl ThreadBuilder {
     /// }).build().unwrap();
     /// ```
     #[track_caller]
-    pub fn run(self) {
-        worker::live(&self.place.0, self.index);
+    pub fn run(mut self) {
+        worker::live(&mut self.place, self.index);
     }
 
     /// A std builder with this thread's name and stack size.
@@ -107,19 +107,40 @@ impl ThreadBuilder {
     }
 }
 
-/// The pool that a thread is for, which waits for it until this is dropped.
-pub(super) struct Place(Arc<Registry>);
+/// The pool that a thread is for. It waits for the thread's start until that has been told, or this is dropped, and for its end
+/// until this is dropped.
+pub(super) struct Place {
+    registry: Arc<Registry>,
+    started: bool,
+}
 
 impl Place {
     pub(super) fn new(registry: Arc<Registry>) -> Self {
         registry.exits.expect();
-        Place(registry)
+        Place {
+            registry,
+            started: false,
+        }
+    }
+
+    pub(super) fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// The thread is about to work.
+    pub(super) fn tell_start(&mut self) {
+        self.started = true;
+        self.registry.thread_started();
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.0.exits.report();
+        // Nobody is to wait for a thread that will never start.
+        if !self.started {
+            self.registry.thread_started();
+        }
+        self.registry.exits.report();
     }
 }
 
@@ -149,7 +170,7 @@ pub struct DefaultSpawn(());
 
 impl ThreadSpawn for DefaultSpawn {
     fn spawn(&mut self, thread: ThreadBuilder) -> io::Result<()> {
-        let registry = Arc::clone(&thread.place.0);
+        let registry = Arc::clone(&thread.place.registry);
         let handle = thread.std_builder().spawn(|| thread.run())?;
         registry.exits.keep(handle);
         Ok(())

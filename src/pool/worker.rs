@@ -5,6 +5,8 @@ use crate::pool::meter::State;
 use crate::pool::registry::{Registry, ThreadHandler};
 use crate::pool::search::Goal;
 use crate::pool::slot::{Occupied, Slot};
+use crate::pool::threads::Place;
+use crate::sync::latch::Latch;
 use std::mem;
 
 /// Works as worker `index` until the pool ends.
@@ -12,21 +14,22 @@ use std::mem;
 /// # Panics
 /// If the thread is a worker already.
 #[track_caller]
-pub(super) fn live(registry: &Registry, index: usize) {
+pub(super) fn live(place: &mut Place, index: usize) {
     // A user may run it anywhere, and other frames of this thread count on the slot they have.
     let is_free = Slot::current().is_none();
     assert!(
         is_free,
         "the current thread is already part of a thread pool"
     );
+    place.tell_start();
+    let registry = place.registry();
     let slot: &Slot = &registry.slots[index];
-    // SAFETY: a registry makes one builder per slot, which runs once, and the caller keeps it alive; the thread owns no slot,
+    // SAFETY: a registry makes one builder per slot, which runs once, and its `place` keeps it alive; the thread owns no slot,
     // as was seen above.
     let occupied = unsafe { Occupied::enter(slot) };
     // A panic from here on would be tine's own: every call of user code stops them.
     let guard = AbortOnUnwind;
     slot.meter.end(State::Absent);
-    registry.thread_started();
     call(registry, registry.start_handler.as_deref(), index);
     // SAFETY: this thread owns the slot.
     unsafe { work(slot) };
@@ -34,9 +37,9 @@ pub(super) fn live(registry: &Registry, index: usize) {
         call(registry, Some(handler), index);
         // What the handler has spawned: nobody else may be there to run it.
         // SAFETY: this thread owns the slot.
-        unsafe { work(slot) };
+        unsafe { finish(slot) };
     }
-    // SAFETY: as above; the caller keeps the registry.
+    // SAFETY: as above; the `place` keeps the registry.
     unsafe { slot.empty_stock() };
     slot.meter.begin(State::Absent);
     mem::forget(guard);
@@ -79,6 +82,26 @@ unsafe fn work(slot: &Slot) {
         signal.fire();
         if raise {
             registry.raise_hunger();
+        }
+    }
+}
+
+/// Works until all tasks that have begun are done, futures that wait for others included.
+///
+/// # Safety
+/// 1. The calling thread owns the slot.
+unsafe fn finish(slot: &Slot) {
+    let registry = slot.registry();
+    loop {
+        // SAFETY: obligation 1.
+        unsafe { work(slot) };
+        let latch = Latch::new();
+        // SAFETY: this frame stays until the latch is set.
+        unsafe { registry.when_all_done(&latch) };
+        // SAFETY: obligation 1.
+        unsafe { slot.wait_until(&latch) };
+        if !registry.has_tasks() {
+            return;
         }
     }
 }

@@ -82,7 +82,9 @@ impl fmt::Debug for BroadcastContext<'_> {
 /// guest itself if it waits for something meanwhile.
 ///
 /// # Panics
-/// If a call does, after all have ended, with the payload of the one with the smallest index.
+/// If a call does, after all have ended, with the payload of the one with the smallest index. At once if threads of the pool have
+/// ended since it was shut down: in an exit handler, or on the thread of
+/// [`use_current_thread`](crate::ThreadPoolBuilder::use_current_thread).
 ///
 /// ```
 /// use std::sync::atomic::{AtomicUsize, Ordering};
@@ -106,7 +108,7 @@ where
 ///
 /// # Panics
 /// Panics of `op` go to the pool's [panic handler](crate::ThreadPoolBuilder::panic_handler);
-/// without one the process aborts.
+/// without one the process aborts. If threads have ended, as [`broadcast`](crate::broadcast()).
 ///
 /// ```
 /// use std::sync::mpsc::channel;
@@ -121,12 +123,13 @@ where
     global::with_current(|registry| spawn_broadcast_in(registry, op));
 }
 
+#[track_caller]
 fn broadcast_in<OP, R>(registry: &Registry, op: OP) -> Vec<R>
 where
     OP: Fn(BroadcastContext<'_>) -> R + Sync,
     R: Send,
 {
-    let _visit = registry.visit();
+    let _visit = registry.visit_all_threads();
     let threads = registry.num_threads();
     let results: Vec<_> = (0..threads).map(|_| Mutex::new(None)).collect();
     let pending = CountLatch::new(threads);
@@ -168,12 +171,13 @@ where
     values
 }
 
+#[track_caller]
 fn spawn_broadcast_in<OP>(registry: &Registry, op: OP)
 where
     OP: Fn(BroadcastContext<'_>) + Send + Sync + 'static,
 {
     // One shutdown lets in all of the jobs or none: some alone would be queued with nobody told.
-    let visit = registry.visit();
+    let visit = registry.visit_all_threads();
     let op = Arc::new(op);
     registry.inject_broadcast((0..registry.num_threads()).map(|_| {
         let op = Arc::clone(&op);

@@ -127,7 +127,7 @@ impl<T> Task<T> {
     /// On a thread of the task's own pool a task that has not begun is run right here, so that chains of tasks that join each
     /// other end on any number of threads. If it runs elsewhere, the thread works for it meanwhile, and if there is nothing
     /// that belongs to it, on whatever else the pool has to do: do not hold a lock that such work may want. A thread that
-    /// belongs to no pool, or to another one that has nothing to do, sleeps.
+    /// belongs to no pool, or to another one that has nothing to do, sleeps. A task that joins itself waits for ever.
     ///
     /// # Panics
     /// If the result was taken before, by `.await`.

@@ -227,6 +227,7 @@ impl<'scope> ScopeBase<'scope> {
     where
         F: Fn(BroadcastContext<'_>) + Send + Sync + 'scope,
     {
+        self.registry.assert_all_threads();
         let func = Arc::new(func);
         let jobs = (0..self.registry.num_threads()).map(|_| {
             let func = Arc::clone(&func);

@@ -70,7 +70,8 @@ impl ThreadPool {
     /// What is there may still submit and fork as it needs to. Calls from outside that come too late are told: a submitted task
     /// is cancelled, [`spawn`](Self::spawn), [`install`](Self::install) and the like panic. Calling it again does no harm.
     ///
-    /// The calling thread sleeps meanwhile, also if it works for another pool. A future that waits for something that never comes
+    /// The calling thread sleeps meanwhile, also if it works for another pool. From inside its own call of
+    /// [`in_place_scope`](Self::in_place_scope), which the pool lets finish, it would wait for itself for ever. A future that waits for something that never comes
     /// keeps the pool from its end: see [`shutdown_timeout`](Self::shutdown_timeout).
     ///
     /// # Panics

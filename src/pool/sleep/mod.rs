@@ -88,6 +88,9 @@ pub(crate) trait Surroundings {
     /// Whether there is something that worker `slot` alone can see to.
     fn has_orders(&self, slot: usize) -> bool;
 
+    /// Whether those in bed shall get up for good. Who waits for a latch sleeps on.
+    fn is_over(&self) -> bool;
+
     /// Whether there is work that any worker could take or expose.
     fn has_work(&self) -> bool;
 
@@ -207,7 +210,7 @@ impl Sleep {
         beds.idle.push_back(slot);
         let anybody_active = self.searcher_lies_down(&beds);
         self.settle_watch(beds);
-        if around.last_look(slot, anybody_active) {
+        if around.is_over() || around.last_look(slot, anybody_active) {
             let mut beds = lock(&self.beds);
             match beds.threads[slot].state {
                 BedState::Asleep => {
@@ -467,6 +470,7 @@ impl Sleep {
         let looked_after = old.searching() != 0 && !anybody_active;
         self.settle_watch(beds);
         let left = to_thread
+            || around.is_over()
             || match looked_after {
                 true => around.has_orders(slot),
                 false => around.last_look(slot, anybody_active),

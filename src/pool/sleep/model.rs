@@ -71,7 +71,11 @@ impl Surroundings for Hall {
     }
 
     fn has_orders(&self, slot: usize) -> bool {
-        self.is_terminating() || !self.places[slot].broadcasts.is_empty()
+        !self.places[slot].broadcasts.is_empty()
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_terminating()
     }
 
     fn has_work(&self) -> bool {
