@@ -22,7 +22,8 @@ fn in_pools(check: impl Fn() + Sync) {
 /// Words of many shapes: noise, few values, only high or low bits, one that stands out, steps of powers of two.
 fn words(len: usize) -> Vec<Vec<u64>> {
     let rng = Rng::new(len as u64);
-    let word = || (rng.below(1 << 32) as u64) << 32 | rng.below(1 << 32) as u64;
+    let part = || rng.below(1 << 22) as u64;
+    let word = || part() << 42 | part() << 21 | part();
     let make = |f: &dyn Fn(usize, u64) -> u64| (0..len).map(|i| f(i, word())).collect();
     vec![
         make(&|_, x| x),
