@@ -73,6 +73,8 @@ enum GatherFolder<'c, M, A> {
 const SAMPLED_BLOCKS: u32 = 16;
 /// A sample has so many items.
 const SAMPLE: usize = 8;
+/// A sample of items of more bytes than this lies on the heap.
+const LARGE: usize = 256;
 /// Blocks of more items than a sample are long because the items before were cheap; up to so many a block is not worth a sample.
 const SHORT: usize = 96;
 /// What it costs to put an item aside and read it again from another processor's memory, in nanoseconds.
@@ -83,18 +85,39 @@ const LOOKS_NS: u64 = 40;
 /// Adds some items, and finds out how much of the time their adding takes.
 fn sample<T, M: Gather<T>>(target: &mut M, iter: &mut impl Iterator<Item = T>) {
     let start = clock::ticks();
+    if size_of::<T>() <= LARGE {
+        return sample_small(target, start, iter);
+    }
+    // A thread's stack may not hold them.
+    let items: Vec<T> = iter.take(SAMPLE).collect();
+    rate(target, start, items.len(), items)
+}
+
+/// Adds some items that lie on the stack meanwhile. Apart, since no branch of a function lets its frame be smaller.
+fn sample_small<T, M: Gather<T>>(target: &mut M, start: u64, iter: &mut impl Iterator<Item = T>) {
     let mut items = [const { None }; SAMPLE];
     let mut count = 0;
     for (place, item) in items.iter_mut().zip(iter) {
         *place = Some(item);
         count += 1;
     }
+    rate(target, start, count, items.into_iter().flatten());
+}
+
+/// Adds `count` items that have been computed since `start`, and notes what part of the time their adding takes.
+#[inline]
+fn rate<T, M: Gather<T>>(
+    target: &mut M,
+    start: u64,
+    count: usize,
+    items: impl IntoIterator<Item = T>,
+) {
     let computed = clock::ticks();
-    target.extend(items.into_iter().flatten());
+    target.extend(items);
     let added = clock::ticks().saturating_sub(computed);
     let computed = computed.saturating_sub(start);
     // Neither what sharing costs nor what disappears in the noise is a reason to share.
-    let in_vain = clock::nanos(LOOKS_NS + ASIDE_NS * count) + added / 4;
+    let in_vain = clock::nanos(LOOKS_NS + ASIDE_NS * count as u64) + added / 4;
     let gain = computed.saturating_sub(in_vain);
     sunk::set(sunk::WHOLE - gain * sunk::WHOLE / (computed + added).max(1));
 }

@@ -1,5 +1,6 @@
 //! Collections against std: walked, drained, collected.
 
+use crate::ThreadPoolBuilder;
 use crate::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator,
     IntoParallelRefMutIterator, ParallelDrainFull, ParallelDrainRange, ParallelExtend,
@@ -126,6 +127,16 @@ fn of_equal_keys_those_stay_that_stay_in_std() {
         let numbers = ours.iter().map(|twin| twin.number);
         assert!(numbers.eq(theirs.iter().map(|twin| twin.number)));
     }
+}
+
+#[test]
+fn large_values_need_little_stack() {
+    const LEN: usize = 60_000;
+    let pool = ThreadPoolBuilder::new().num_threads(2).stack_size(2 << 20);
+    let pool = pool.build().expect("a pool");
+    let pages = || (0..50).into_par_iter().map(|n| (n, [n as u8; LEN]));
+    let book: HashMap<usize, [u8; LEN]> = pool.install(|| pages().collect());
+    assert!((0..50).all(|n| book[&n] == [n as u8; LEN]));
 }
 
 #[test]
