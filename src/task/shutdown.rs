@@ -96,6 +96,7 @@ impl ThreadPool {
     }
 
     /// As [`shutdown`](Self::shutdown), but returns after `limit` at the latest. Then the pool goes on to finish what it has.
+    /// Only destructors of the threads' thread-locals, which run when all else has ended, are waited for beyond the limit.
     ///
     /// # Errors
     /// What could not finish in time.
