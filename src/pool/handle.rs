@@ -98,6 +98,7 @@ impl ThreadPool {
 impl Drop for ThreadPool {
     fn drop(&mut self) {
         self.registry.close();
+        self.registry.exits.detach();
     }
 }
 

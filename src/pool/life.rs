@@ -128,6 +128,12 @@ impl Exits {
         lock(&self.threads).handles.push(handle);
     }
 
+    /// Nobody will wait any more: what ends leaves nothing behind, also if the pool itself stays, as that of a thread that was made
+    /// part of it does.
+    pub(super) fn detach(&self) {
+        lock(&self.threads).handles.clear();
+    }
+
     /// Blocks until all threads have ended, or until `deadline`; says how many have not. One of them does not wait for itself.
     pub(crate) fn wait(&self, deadline: Option<Instant>) -> usize {
         let own = thread::current().id();
