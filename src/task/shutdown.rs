@@ -71,7 +71,8 @@ impl ThreadPool {
     /// is cancelled, [`spawn`](Self::spawn), [`install`](Self::install) and the like panic. Calling it again does no harm.
     ///
     /// The calling thread sleeps meanwhile, also if it works for another pool. From inside its own call of
-    /// [`in_place_scope`](Self::in_place_scope), which the pool lets finish, it would wait for itself for ever. A future that waits for something that never comes
+    /// [`in_place_scope`](Self::in_place_scope), which the pool lets finish, it would wait for itself for ever. A future that
+    /// waits for something that never comes
     /// keeps the pool from its end: see [`shutdown_timeout`](Self::shutdown_timeout).
     ///
     /// # Panics
