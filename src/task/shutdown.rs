@@ -72,8 +72,7 @@ impl ThreadPool {
     ///
     /// The calling thread sleeps meanwhile, also if it works for another pool. From inside its own call of
     /// [`in_place_scope`](Self::in_place_scope), which the pool lets finish, it would wait for itself for ever. A future that
-    /// waits for something that never comes
-    /// keeps the pool from its end: see [`shutdown_timeout`](Self::shutdown_timeout).
+    /// waits for something that never comes keeps the pool from its end: see [`shutdown_timeout`](Self::shutdown_timeout).
     ///
     /// # Panics
     /// If called on one of the pool's own threads, which could not end then. The thread of
