@@ -1,6 +1,7 @@
 //! Every promise about speed, measured against its target: `cargo bench --bench duel`.
 //!
-//! Arguments are parts of item names: `cargo bench --bench duel -- fib loops` plays three of them. The contestants of an
+//! Arguments are parts of item names: `cargo bench --bench duel -- fib loops` plays three of them. With `--linger=MS` threads of
+//! tine's global pool look for work so many milliseconds before they sleep (`ThreadPoolBuilder::linger`). The contestants of an
 //! item take turns in one process, and a figure is the median of its values in the single rounds, with the quartiles
 //! behind it. Both global pools have their default size, which the targets take to be two threads.
 
@@ -36,6 +37,11 @@ const ITEMS: [Item; 9] = [
 
 fn main() {
     let mut report = Report::from_args();
+    if let Some(time) = report.linger() {
+        let builder = tine::ThreadPoolBuilder::new().linger(time);
+        builder.build_global().expect("threads");
+        println!("tine's threads linger for {time:?}");
+    }
     println!(
         "global pools: tine {}, rayon {} threads",
         tine::current_num_threads(),

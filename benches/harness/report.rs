@@ -1,6 +1,7 @@
 //! The printed side: which items run, a line per figure with its target, and the count of what fell short.
 
 use super::contest::{Outcome, Spread};
+use std::time::Duration;
 
 /// What a figure must not exceed or not fall below.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,7 @@ pub(crate) struct Report {
     full: bool,
     longest: usize,
     most_rounds: usize,
+    linger: Option<Duration>,
     met: usize,
     short: usize,
     close: usize,
@@ -40,13 +42,15 @@ impl Report {
         let (options, filters): (Vec<_>, Vec<_>) = std::env::args()
             .skip(1)
             .partition(|arg| arg.starts_with("--"));
-        let number = |option: &str| {
-            let given = options.iter().find_map(|o| o.strip_prefix(option));
-            given.map_or(usize::MAX, |n| n.parse().expect("a number behind `=`"))
+        let number = |option: &str| -> Option<usize> {
+            let given = options.iter().find_map(|o| o.strip_prefix(option))?;
+            Some(given.parse().expect("a number behind `=`"))
         };
+        let linger = number("--linger=");
         Report {
-            longest: number("--up-to="),
-            most_rounds: number("--rounds="),
+            longest: number("--up-to=").unwrap_or(usize::MAX),
+            most_rounds: number("--rounds=").unwrap_or(usize::MAX),
+            linger: linger.map(|millis| Duration::from_millis(millis as u64)),
             filters,
             full: options.iter().any(|option| option == "--bench"),
             met: 0,
@@ -80,6 +84,11 @@ impl Report {
         } else {
             1
         }
+    }
+
+    /// How long the threads of tine's global pool shall look for work before they sleep: with `--linger=N`, N milliseconds.
+    pub(crate) fn linger(&self) -> Option<Duration> {
+        self.linger
     }
 
     /// Prints a figure beside its target.

@@ -11,6 +11,7 @@
 //! | `slot` | one worker's place: its deque and what goes with it |
 //! | `sleep` | who searches, who sleeps, who is to be woken; README with the proof |
 //! | `search`, `wait` | the policy: where to look for a job, and what to do while waiting |
+//! | `linger` | staying awake for longer, if that is asked for |
 //! | `worker` | the life of a pool thread |
 //! | `guest` | threads from outside that borrow a sleeping worker's place |
 //! | `legacy` | the builder under its first name |
@@ -39,6 +40,8 @@ pub(crate) mod legacy;
 mod levels;
 #[cfg(not(loom))]
 mod life;
+#[cfg(not(loom))]
+mod linger;
 #[cfg(not(loom))]
 pub(crate) mod meter;
 #[cfg(not(loom))]

@@ -12,6 +12,7 @@ use crate::pool::config::Config;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::levels::Levels;
 use crate::pool::life::{Exits, Life, Shares};
+use crate::pool::linger::Linger;
 use crate::pool::meter::State;
 use crate::pool::sleep::Sleep;
 use crate::pool::slot::{Occupied, Slot};
@@ -35,6 +36,7 @@ pub(super) type PanicHandler = dyn Fn(Payload) + Send + Sync;
 pub(crate) struct Registry {
     pub(crate) slots: Box<[CachePadded<Slot>]>,
     pub(super) sleep: Sleep,
+    pub(super) linger: Linger,
     /// Work from outside.
     pub(super) injector: Injector<JobRef>,
     /// Tasks that any worker may begin.
@@ -78,6 +80,8 @@ impl Registry {
         let threads = config.thread_count();
         let always_shares = !barrier::available();
         let admits_guests = spawn.ordinary() && config.has_plain_threads();
+        let processors = num_cpus::get();
+        let lingering = threads.min(processors) - usize::from(config.is_global && admits_guests);
         let registry = Arc::new_cyclic(|this: &Weak<Registry>| {
             let home = NonNull::new(this.as_ptr().cast_mut()).unwrap_or(NonNull::dangling());
             let slot = |index| {
@@ -86,7 +90,8 @@ impl Registry {
             };
             Registry {
                 slots: (0..threads).map(slot).collect(),
-                sleep: Sleep::new(threads, num_cpus::get()),
+                sleep: Sleep::new(threads, processors),
+                linger: Linger::new(config.linger, lingering),
                 injector: Injector::new(),
                 levels: Levels::new(),
                 this: Weak::clone(this),

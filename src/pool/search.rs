@@ -110,6 +110,7 @@ impl Slot {
         let mut still_since = start;
         let deep_look_every = clock::micros(DEEP_LOOK_EVERY);
         let mut looked = start;
+        let mut hold = None;
         loop {
             if goal.latch.is_some() && goal.reached(registry) {
                 return None;
@@ -145,7 +146,8 @@ impl Slot {
                 look.moved = false;
             }
             look.deeply = now.saturating_sub(looked) >= deep_look_every;
-            if now.saturating_sub(start) < patience {
+            let idle = now.saturating_sub(start);
+            if idle < patience || registry.linger.goes_on(idle, &mut hold) {
                 pause(round);
                 round += 1;
                 continue;
