@@ -30,11 +30,14 @@ where
 {
     let mut left = 0;
     let done = start(v.len(), |range| {
+        // What the closure captures lies in memory, and each element would have to wait for it.
+        let mut next = left;
         for i in range {
             let goes = goes_left(&v[i]);
-            v.swap(left, i);
-            left += usize::from(goes);
+            v.swap(next, i);
+            next += usize::from(goes);
         }
+        left = next;
     });
     if done == v.len() {
         return left;

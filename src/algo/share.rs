@@ -2,12 +2,13 @@
 
 use crate::base::clock;
 use crate::task;
+use crate::task::join::help_in;
 use std::ops::Range;
 
 /// What a kernel does alone before it looks whether the rest is worth sharing, in microseconds.
 const ALONE_US: u64 = if cfg!(test) { 0 } else { 4 };
-/// A rest that will take less than this is done alone too, in microseconds: a thread that sleeps needs 20 to come.
-const TRIFLE_US: u64 = if cfg!(test) { 0 } else { 60 };
+/// A rest that will take less than this is done alone too, in microseconds, even if another thread is awake; see [`trifle`].
+const TRIFLE_US: u64 = 20;
 
 /// How long both are together.
 ///
@@ -50,31 +51,40 @@ where
 /// Calls `step` with ranges that follow each other, from 0 on and each longer than the one before, until it has taken some
 /// microseconds. Returns where it stopped: at `len` if what was left seemed to be a trifle.
 pub(crate) fn start(len: usize, step: impl FnMut(Range<usize>)) -> usize {
-    start_unless(len, TRIFLE_US, step)
+    start_unless(len, trifle, step)
 }
 
-/// The same, for another notion of a trifle, in microseconds.
+/// What is not worth sharing, in ticks: less than what passes until somebody comes to help, and once more as much for their sake.
+pub(in crate::algo) fn trifle() -> u64 {
+    match cfg!(test) {
+        true => 0,
+        false => 2 * help_in() + clock::micros(TRIFLE_US),
+    }
+}
+
+/// The same, for another notion of a trifle, in ticks; it is asked for when it matters.
 pub(crate) fn start_unless(
     len: usize,
-    trifle_us: u64,
+    trifle: impl Fn() -> u64,
     mut step: impl FnMut(Range<usize>),
 ) -> usize {
-    let begin = clock::ticks();
+    let alone = clock::micros(ALONE_US);
     let (mut done, mut next) = (0, 1);
+    let (mut taken, mut before) = (0, clock::ticks());
     while done < len {
         let end = len.min(done.saturating_add(next));
         step(done..end);
+        let count = end - done;
         done = end;
-        let taken = clock::since(begin);
+        let now = clock::ticks();
+        let last = now.saturating_sub(before);
+        before = now;
+        taken += last;
         // The first steps are so short that it takes longer to look at the clock.
-        let growth = if taken > clock::micros(ALONE_US) / 8 {
-            1
-        } else {
-            7
-        };
-        next = done.saturating_mul(growth);
-        let left = (taken as f64) / (done as f64) * ((len - done) as f64);
-        if taken > clock::micros(ALONE_US) && left > clock::micros(trifle_us) as f64 {
+        next = done.saturating_mul(if taken > alone / 8 { 1 } else { 7 });
+        // They also wait for the memory; so the last one tells.
+        let left = last as f64 / count as f64 * (len - done) as f64;
+        if taken > alone && left > trifle() as f64 {
             break;
         }
     }

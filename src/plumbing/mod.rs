@@ -10,6 +10,7 @@ mod feed;
 mod fixed;
 pub(crate) mod grain;
 mod producer;
+mod streak;
 mod stream;
 pub(crate) mod sunk;
 mod supply;

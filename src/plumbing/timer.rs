@@ -1,32 +1,43 @@
 //! The clock side of the grain: measures the blocks of one task.
 
 use super::grain::{Bounds, Pace, Patience, Rules};
+use super::streak;
 use super::sunk;
 use crate::base::clock;
-use crate::task::join::{current_num_threads, somebody_searches};
+use crate::task::join::{current_num_threads, help_in};
 
 /// What a block may take that runs whole, in nanoseconds.
 const BLOCK_NS: u64 = 4_000;
 /// How long a long range is walked alone before its cost is believed, in nanoseconds.
 const PROBE_NS: u64 = 1_500;
-/// What is done sooner alone if the others sleep, in nanoseconds: a wake costs its caller some 5 us
-/// and reaches the sleeper some 20 us later.
-const ALONE_NS: u64 = 24_000;
+/// What is done sooner alone if others have to be woken, in quarters of the time in which one comes: a wake costs its caller a quarter or
+/// a third of that, and until then nothing is gained.
+const ALONE_QUARTERS: u64 = 5;
+/// The same for a range that follows others closely, in nanoseconds. Who is woken for it will be awake for the next.
+const ALONE_IN_A_STREAK_NS: u64 = 24_000;
 /// What is done sooner alone if somebody is awake and searches, in nanoseconds.
 const ALONE_AMONG_SEARCHERS_NS: u64 = 8_000;
 
 impl Rules {
     /// For a range of `len` items and its producer's wishes; asks the pool how many threads it has, and whether one is awake.
     pub(crate) fn new(len: usize, min_len: usize, max_len: usize) -> Self {
-        let alone = if somebody_searches() {
-            ALONE_AMONG_SEARCHERS_NS
-        } else {
-            ALONE_NS
+        let among_searchers = clock::nanos(ALONE_AMONG_SEARCHERS_NS);
+        let alone = match help_in() {
+            0 => among_searchers,
+            delay => {
+                let alone = delay * ALONE_QUARTERS / 4;
+                let in_a_streak = clock::nanos(ALONE_IN_A_STREAK_NS);
+                let alone = match streak::goes_on(alone) {
+                    true => alone.min(in_a_streak),
+                    false => alone,
+                };
+                alone.max(among_searchers)
+            }
         };
         let patience = Patience {
             block: clock::nanos(BLOCK_NS),
             probe: clock::nanos(PROBE_NS),
-            alone: clock::nanos(alone),
+            alone,
         };
         let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
         Rules { bounds, patience }

@@ -5,6 +5,7 @@ use crate::base::thunk::{Call, Elsewhere, Once, Thunk};
 use crate::pool::config::ThreadPoolBuilder;
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::registry::Registry;
+use crate::pool::sleep::delay;
 use crate::pool::slot::Slot;
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
@@ -128,6 +129,16 @@ fn run_in(host: Option<&'static Registry>, call: Elsewhere<Call<'_>>) {
     match host {
         None => call.run(false).keep(),
         Some(registry) => registry.enter(call),
+    }
+}
+
+/// In how many ticks one more thread of the calling thread's pool, or of the global one, could be there: none if one is awake and looks
+/// for work.
+pub(crate) fn help_in() -> u64 {
+    match (Slot::current(), GLOBAL.get()) {
+        (Some(slot), _) => slot.registry().help_in(),
+        (None, Some(registry)) => registry.help_in(),
+        (None, None) => delay::at_first(),
     }
 }
 

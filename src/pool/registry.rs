@@ -194,8 +194,16 @@ impl Registry {
         self.slots.len()
     }
 
+    /// In how many ticks one more worker could be there: none if one is awake and looks for work.
+    pub(crate) fn help_in(&self) -> u64 {
+        match self.somebody_searches() {
+            true => 0,
+            false => self.sleep.delay(),
+        }
+    }
+
     /// Whether a worker is awake and looks for work.
-    pub(crate) fn somebody_searches(&self) -> bool {
+    pub(super) fn somebody_searches(&self) -> bool {
         self.sleep.counters().searching() != 0
     }
 

@@ -10,7 +10,7 @@ use crate::pool::slot::Slot;
 use crate::sync::latch::Latch;
 use std::marker::PhantomData;
 
-pub(crate) use crate::pool::global::{as_guest, in_pool};
+pub(crate) use crate::pool::global::{as_guest, help_in, in_pool};
 pub(crate) use crate::pool::handle::current_num_threads;
 
 /// Tells a closure of [`join_context`] whether it was moved to another thread.
@@ -240,12 +240,6 @@ fn run_all_the_same(latch: &Latch, handle: JobRef) {
         // SAFETY: `slot` is the calling thread's; the handle is back, unexecuted.
         unsafe { slot.execute(handle) }.fire();
     }
-}
-
-/// Whether a thread of the calling thread's pool is awake and looks for work.
-#[inline]
-pub(crate) fn somebody_searches() -> bool {
-    Slot::current().is_some_and(|slot| slot.registry().somebody_searches())
 }
 
 impl ThreadPool {

@@ -9,8 +9,9 @@
 mod comb;
 mod settle;
 
-use super::share::{each, start_unless};
+use super::share::{each, start_unless, trifle};
 use crate::algo::share::join;
+use crate::base::clock;
 use crate::task::join::{current_num_threads, in_pool};
 use comb::Comb;
 use settle::{Run, Settled};
@@ -80,9 +81,8 @@ impl<'v, T: Send> Pack<'v, T> {
         self.seen = self.len;
         // SAFETY: (1) all are alive. (2) `front` is what the pack goes by.
         let mut comb = unsafe { Comb::new(all, &mut self.settled.front) };
-        start_unless(self.len, TRIFLE_US, |range| {
-            comb.advance(range.len(), sieve)
-        });
+        let trifle = || trifle().max(clock::micros(TRIFLE_US));
+        start_unless(self.len, trifle, |range| comb.advance(range.len(), sieve));
         (self.settled.front, self.seen) = comb.stop();
     }
 

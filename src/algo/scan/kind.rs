@@ -26,8 +26,8 @@ pub(super) trait Kind<'v, T: 'v>: Sync {
     where
         F: Fn(&T, &T) -> T;
 
-    /// Scans `block`, and returns what is carried on.
-    #[inline]
+    /// Scans `block`, and returns what is carried on. In a function of its own, where the loop is unrolled.
+    #[inline(never)]
     fn scan<F>(&self, mut carry: Self::Carry, block: &'v mut [T], op: &F) -> Self::Carry
     where
         F: Fn(&T, &T) -> T,
@@ -93,7 +93,7 @@ impl<'v, T: Send + 'v> Kind<'v, T> for Inclusive {
 
     /// By places if the elements are words, so that the compiler keeps the last one in a register. Larger ones would be stored in
     /// pieces and read whole at once, for which the processor has to wait.
-    #[inline]
+    #[inline(never)]
     fn scan<F>(&self, mut carry: &'v mut T, block: &'v mut [T], op: &F) -> &'v mut T
     where
         F: Fn(&T, &T) -> T,

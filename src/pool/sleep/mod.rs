@@ -4,6 +4,8 @@
 //! awake who is bound to look again, and every later one will wake somebody.
 
 mod counters;
+#[cfg(not(loom))]
+pub(crate) mod delay;
 #[cfg(all(test, loom))]
 mod model;
 mod watch;
@@ -14,6 +16,8 @@ use crate::sync::parker::Parker;
 pub(crate) use counters::Counters;
 use counters::{Crew, ONE_SEARCHING, ONE_SLEEPING};
 use crossbeam_utils::CachePadded;
+#[cfg(not(loom))]
+use delay::Delay;
 use std::collections::VecDeque;
 use watch::{Duty, Watch};
 
@@ -24,6 +28,8 @@ pub(crate) struct Sleep {
     counters: CachePadded<AtomicU64>,
     beds: CachePadded<Mutex<Beds>>,
     crew: Crew,
+    #[cfg(not(loom))]
+    delay: Delay,
     /// Tasks are handed on from one to the next, of which sleepers are not told. Written under the lock of `beds`.
     newest_in_use: AtomicBool,
 }
@@ -125,6 +131,8 @@ impl Sleep {
                 workers,
                 useful: useful.clamp(1, workers.max(1)),
             },
+            #[cfg(not(loom))]
+            delay: Delay::new(),
             newest_in_use: AtomicBool::new(false),
         }
     }
@@ -229,6 +237,8 @@ impl Sleep {
         while self.doze(slot, parker, around, |beds| {
             beds.threads[slot].state != BedState::Awake
         }) {}
+        #[cfg(not(loom))]
+        self.delay.come();
     }
 
     /// A searching worker goes to sleep until it is woken or `latch` is set.
@@ -412,9 +422,17 @@ impl Sleep {
         };
         self.settle_watch(beds);
         if let Some(parker) = parker {
+            #[cfg(not(loom))]
+            self.delay.call();
             parker.placement.before_wake();
             parker.unpark();
         }
+    }
+
+    /// What it takes a sleeping thread to come, in ticks.
+    #[cfg(not(loom))]
+    pub(crate) fn delay(&self) -> u64 {
+        self.delay.estimate()
     }
 
     /// Wakes worker `slot`, be it asleep in its bed or on a latch. Says whether it was.
