@@ -16,7 +16,7 @@ use crate::sync::parker::Parker;
 
 /// The patience of a worker that has not searched yet, in microseconds.
 pub(super) const PATIENCE_START: u64 = 40;
-/// Patience after fruitless searches: about what sleeping and waking costs.
+/// Patience after fruitless searches: about what sleeping and waking costs, where that is quick; elsewhere it depends on that, see `search`.
 const PATIENCE_LEAST: u64 = 10;
 /// Patience after fruitful ones.
 const PATIENCE_MOST: u64 = 80;
@@ -100,7 +100,13 @@ impl Slot {
     unsafe fn search(&self, goal: Goal<'_>) -> Option<JobRef> {
         let registry = self.registry();
         let mut slept = false;
-        let mut patience = clock::micros(self.patience.get());
+        let delay = registry.sleep.delay();
+        let least = match goal.latch {
+            // Who sleeps on it comes too late by so much, and costs the setter a part of that.
+            Some(_) => delay + delay / 4,
+            None => delay / 2,
+        };
+        let mut patience = clock::micros(self.patience.get()).max(least);
         let expose_after = clock::micros(EXPOSE_AFTER);
         let mut start = clock::ticks();
         let mut round = 0;

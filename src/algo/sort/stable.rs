@@ -4,12 +4,17 @@ use super::merge::merge;
 use super::room::{Restore, as_filled, as_room};
 use super::{aside, leaf};
 use crate::algo::share::join;
-use crate::base::pages;
+use crate::base::{clock, pages};
+use crate::task::join::help_in;
 use std::cmp::Ordering;
 use std::mem::MaybeUninit;
 
 /// Runs up to this length are not worth splitting for the sake of more threads.
 const SHORT_RUN: usize = 512;
+/// Slices shorter than this may be sorted before others have come to help.
+const BRIEF: usize = 50_000;
+/// They are worth a wake if sorting them takes so many times as long as that.
+const WAKES: u64 = 4;
 
 /// Sorts `v` in the pool.
 pub(super) fn sort<T, C>(v: &mut [T], compare: &C, threads: usize)
@@ -17,6 +22,9 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
+    if is_brief(v, compare) {
+        return leaf::stable(v, compare);
+    }
     // Each round of two merges quarters the length. At least two runs a thread: one of them may be slower than the other.
     let mut runs = 4;
     while runs < threads.saturating_mul(2) {
@@ -27,6 +35,24 @@ where
     let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
     pages::will_fill(buffer);
     MergeSort { compare, longest }.in_place(v, buffer);
+}
+
+/// Whether one thread would have sorted `v` soon after others have come to help, or before. Sorts some of it to find out.
+fn is_brief<T, C>(v: &mut [T], compare: &C) -> bool
+where
+    C: Fn(&T, &T) -> Ordering,
+{
+    let len = v.len();
+    let delay = help_in();
+    if cfg!(test) || len >= BRIEF || delay == 0 {
+        return false;
+    }
+    let part = (len / 16).max(SHORT_RUN).min(len);
+    let begin = clock::ticks();
+    leaf::stable(&mut v[..part], compare);
+    let taken = clock::since(begin) as f64;
+    let work = |len: usize| len as f64 * (len as f64).log2();
+    taken / work(part) * work(len) < (delay * WAKES) as f64
 }
 
 /// What all levels share.
