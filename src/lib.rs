@@ -59,12 +59,17 @@
 //!
 //! # Features
 //!
-//! None is on unless asked for. With `trace`, workers note what they do, and the module `tine::trace` gives it as data, as a file
-//! for Perfetto, and as a picture; `examples/timeline.rs` shows how.
+//! - `full`, on by default: most of what rayon has no name for. That is tasks with a handle, [`TaskGraph`], [`scope_with`], [`deque`],
+//!   [`SliceAlgorithms`](prelude::SliceAlgorithms) and its kin, `par_map_in_order`, and of the iterators' methods `cancellable`,
+//!   `deterministic`, `in_order`, `min_max` and the scans. Without it (`default-features = false`) a program builds faster.
+//! - `trace`, off by default: workers note what they do, and the module `tine::trace` gives it as data, as a file for Perfetto,
+//!   and as a picture; `examples/timeline.rs` shows how.
 //!
 #![doc = include_str!("README.md")]
 // Under loom only the models use the engine, and none uses all of it.
 #![cfg_attr(loom, allow(dead_code, unused_imports))]
+// What is of use to tasks alone lies scattered in the pool, and is little.
+#![cfg_attr(not(feature = "full"), allow(dead_code, unreachable_pub))]
 
 #[cfg(not(loom))]
 mod algo;
@@ -104,28 +109,36 @@ mod public {
     #[doc(hidden)]
     #[allow(deprecated)]
     pub use crate::pool::legacy::{Configuration, initialize};
+    #[cfg(feature = "full")]
     pub use crate::pool::priority::Priority;
     pub use crate::pool::stats::{PoolStats, WorkerStats, stats};
     pub use crate::pool::threads::ThreadBuilder;
     pub use crate::task::broadcast::{BroadcastContext, broadcast, spawn_broadcast};
     pub use crate::task::cancel::{CancelToken, Cancelled};
+    #[cfg(feature = "full")]
     pub use crate::task::future::spawn_future;
+    #[cfg(feature = "full")]
     pub use crate::task::graph::{TaskGraph, TaskGraphBuilder};
+    #[cfg(feature = "full")]
     pub use crate::task::handle::Task;
     pub use crate::task::join::{FnContext, join, join_context};
+    #[cfg(feature = "full")]
     pub use crate::task::options::TaskOptions;
     pub use crate::task::scope::{Scope, in_place_scope, scope};
     pub use crate::task::scope_fifo::{ScopeFifo, in_place_scope_fifo, scope_fifo};
+    #[cfg(feature = "full")]
     pub use crate::task::scope_with::scope_with;
     pub use crate::task::shutdown::Unfinished;
     pub use crate::task::spawn::{spawn, spawn_fifo};
+    #[cfg(feature = "full")]
     pub use crate::task::submit::{submit, submit_with};
     pub use crate::task::wait_all::wait_all;
+    #[cfg(feature = "full")]
     pub use crate::task::when::{First, TaskSet, when_all, when_any};
     pub use crate::task::yielding::{Yield, yield_local, yield_now};
 }
 
-#[cfg(not(loom))]
+#[cfg(all(feature = "full", not(loom)))]
 pub mod deque {
     //! Queues for schedulers of one's own: one owner, any number of thieves.
     //!
@@ -172,7 +185,7 @@ pub mod array {
     //! Parallel iterators over arrays.
     pub use crate::source::array::IntoIter;
 }
-#[cfg(not(loom))]
+#[cfg(all(feature = "full", not(loom)))]
 pub mod graph {
     //! Work in the order of what depends on what: [`TaskGraph`] and what belongs to it.
     pub use crate::task::graph::*;
@@ -185,7 +198,9 @@ pub mod slice {
 #[cfg(not(loom))]
 pub mod vec {
     //! Parallel iterators over vectors.
-    pub use crate::source::vec::{Drain, IntoIter, VecAlgorithms};
+    #[cfg(feature = "full")]
+    pub use crate::source::vec::VecAlgorithms;
+    pub use crate::source::vec::{Drain, IntoIter};
 }
 #[cfg(not(loom))]
 pub mod range_inclusive {

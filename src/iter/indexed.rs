@@ -1,14 +1,18 @@
 //! The trait of iterators that know how many items they have: words and one-line bodies.
 
 use super::adaptor::{
-    Chunks, Deterministic, Enumerate, ExclusiveScan, ExponentialBlocks, FoldChunks, FoldChunksWith,
-    InclusiveScan, Interleave, InterleaveShortest, MaxLen, MinLen, Positions, Rev, Skip, StepBy,
-    Take, UniformBlocks, Zip, ZipEq,
+    Chunks, Enumerate, ExponentialBlocks, FoldChunks, FoldChunksWith, Interleave,
+    InterleaveShortest, MaxLen, MinLen, Positions, Rev, Skip, StepBy, Take, UniformBlocks, Zip,
+    ZipEq,
 };
+#[cfg(feature = "full")]
+use super::adaptor::{Deterministic, ExclusiveScan, InclusiveScan};
 use super::convert::IntoParallelIterator;
+#[cfg(feature = "full")]
 use super::in_order::{self, InOrder};
 use super::parallel::ParallelIterator;
 use super::terminal;
+#[cfg(feature = "full")]
 use super::terminal::float_sum::FloatSum;
 use crate::plumbing::{Consumer, ProducerCallback};
 use std::cmp::Ordering;
@@ -94,6 +98,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     ///     assert_eq!(waves().deterministic().sum::<f64>().to_bits(), first.to_bits());
     /// }
     /// ```
+    #[cfg(feature = "full")]
     fn deterministic(self) -> Deterministic<Self> {
         Deterministic::new(self)
     }
@@ -117,6 +122,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// let alone: f64 = one.install(|| tenths().sum_deterministic());
     /// assert_eq!(alone.to_bits(), tenths().sum_deterministic::<f64>().to_bits());
     /// ```
+    #[cfg(feature = "full")]
     fn sum_deterministic<S>(self) -> S
     where
         S: FloatSum<Self::Item>,
@@ -154,6 +160,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// });
     /// assert_eq!(text, "1 8 27 64 125 ");
     /// ```
+    #[cfg(feature = "full")]
     fn in_order<OP, R>(self, op: OP) -> R
     where
         OP: FnOnce(InOrder<'_, Self::Item>) -> R,
@@ -742,6 +749,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// let sums: Vec<i32> = [3, 1, 4, 1].into_par_iter().inclusive_scan(|a, b| a + b).collect();
     /// assert_eq!(sums, [3, 4, 8, 9]);
     /// ```
+    #[cfg(feature = "full")]
     fn inclusive_scan<F>(self, op: F) -> InclusiveScan<Self, F>
     where
         Self::Item: Clone + Sync,
@@ -763,6 +771,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// let starts: Vec<i32> = lengths.into_par_iter().exclusive_scan(0, |a, b| a + b).collect();
     /// assert_eq!(starts, [0, 3, 4, 8]);
     /// ```
+    #[cfg(feature = "full")]
     fn exclusive_scan<F>(self, init: Self::Item, op: F) -> ExclusiveScan<Self, F>
     where
         Self::Item: Clone + Sync,

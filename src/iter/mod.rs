@@ -23,6 +23,7 @@ mod attempt;
 mod bridge;
 mod convert;
 mod generator;
+#[cfg(feature = "full")]
 mod in_order;
 mod indexed;
 mod parallel;
@@ -36,13 +37,19 @@ pub use convert::{
 };
 pub use either::Either;
 pub use generator::*;
+#[cfg(feature = "full")]
 pub use in_order::{InOrder, ParallelMapInOrder};
 pub use indexed::IndexedParallelIterator;
 pub use parallel::ParallelIterator;
+#[cfg(feature = "full")]
 pub use terminal::float_sum::FloatSum;
 
-pub(crate) use bridge::{bridge, fixed, stream};
-pub(crate) use terminal::collect::{extend_in_place, extend_vec};
+#[cfg(feature = "full")]
+pub(crate) use bridge::fixed;
+pub(crate) use bridge::{bridge, stream};
+#[cfg(feature = "full")]
+pub(crate) use terminal::collect::extend_in_place;
+pub(crate) use terminal::collect::extend_vec;
 
 pub mod plumbing {
     //! The traits below the iterators, for those who write sources, adaptors or terminals of their own.

@@ -1,15 +1,18 @@
 //! The trait of all parallel iterators: words and one-line bodies; the work is done by adaptors and terminals.
 
 use super::Either;
+#[cfg(feature = "full")]
+use super::adaptor::Cancellable;
 use super::adaptor::{
-    Cancellable, Chain, Cloned, Copied, Filter, FilterMap, FlatMap, FlatMapIter, Flatten,
-    FlattenIter, Fold, FoldWith, Inspect, Intersperse, Map, MapInit, MapWith, PanicFuse, SkipAny,
-    SkipAnyWhile, TakeAny, TakeAnyWhile, TryFold, TryFoldWith, Update, WhileSome,
+    Chain, Cloned, Copied, Filter, FilterMap, FlatMap, FlatMapIter, Flatten, FlattenIter, Fold,
+    FoldWith, Inspect, Intersperse, Map, MapInit, MapWith, PanicFuse, SkipAny, SkipAnyWhile,
+    TakeAny, TakeAnyWhile, TryFold, TryFoldWith, Update, WhileSome,
 };
 use super::attempt::Try;
 use super::convert::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
 use super::terminal;
 use crate::plumbing::UnindexedConsumer;
+#[cfg(feature = "full")]
 use crate::task::cancel::CancelToken;
 use std::cmp::Ordering;
 use std::collections::LinkedList;
@@ -777,6 +780,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!([7].into_par_iter().min_max(), Some((7, 7)));
     /// assert_eq!((0..0).into_par_iter().min_max(), None);
     /// ```
+    #[cfg(feature = "full")]
     fn min_max(self) -> Option<(Self::Item, Self::Item)>
     where
         Self::Item: Ord + Clone,
@@ -794,6 +798,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let ends = [2.5, -1.0, 9.75].par_iter().copied().min_max_by(f64::total_cmp);
     /// assert_eq!(ends, Some((-1.0, 9.75)));
     /// ```
+    #[cfg(feature = "full")]
     fn min_max_by<F>(self, f: F) -> Option<(Self::Item, Self::Item)>
     where
         Self::Item: Clone,
@@ -812,6 +817,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let ends = [-3i32, 8, 2].par_iter().copied().min_max_by_key(|n| n.abs());
     /// assert_eq!(ends, Some((2, 8)));
     /// ```
+    #[cfg(feature = "full")]
     fn min_max_by_key<K, F>(self, f: F) -> Option<(Self::Item, Self::Item)>
     where
         Self::Item: Clone,
@@ -1132,6 +1138,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let forever = (0..u64::MAX).into_par_iter().map(|n| n % 10).cancellable(&token).max();
     /// assert_eq!(forever, Err(Cancelled));
     /// ```
+    #[cfg(feature = "full")]
     fn cancellable(self, token: &CancelToken) -> Cancellable<'_, Self> {
         Cancellable::new(self, token)
     }

@@ -14,6 +14,7 @@ pub(crate) mod executor;
 pub(crate) mod heap;
 pub(crate) mod shared;
 pub(crate) mod stack;
+#[cfg(feature = "full")]
 pub(crate) mod task;
 
 use crate::queue::Word;

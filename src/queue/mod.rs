@@ -5,9 +5,11 @@
 mod drain;
 pub(crate) mod fork_deque;
 #[cfg(not(loom))]
+#[cfg(feature = "full")]
 pub(crate) mod handles;
 pub(crate) mod injector;
 pub(crate) mod one_slot;
+#[cfg(feature = "full")]
 pub(crate) mod open_deque;
 mod steal;
 pub(crate) mod task_ring;

@@ -10,7 +10,9 @@ use crate::pool::slot::Slot;
 use crate::sync::latch::Latch;
 use std::marker::PhantomData;
 
-pub(crate) use crate::pool::global::{as_guest, help_in, in_pool};
+#[cfg(feature = "full")]
+pub(crate) use crate::pool::global::as_guest;
+pub(crate) use crate::pool::global::{help_in, in_pool};
 pub(crate) use crate::pool::handle::current_num_threads;
 
 /// Tells a closure of [`join_context`] whether it was moved to another thread.

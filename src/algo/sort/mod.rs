@@ -41,7 +41,9 @@ use crate::task::join::{current_num_threads, in_pool};
 use std::cmp::Ordering;
 
 pub(crate) use keyed::by_keys;
+#[cfg(feature = "full")]
 pub(crate) use merge::rank;
+#[cfg(feature = "full")]
 pub(crate) use permute::permute;
 pub use radix::RadixKey;
 

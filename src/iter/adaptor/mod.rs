@@ -1,12 +1,14 @@
 //! Adaptors: iterators made of iterators, one concept a file. The trait files hold their public words.
 
 mod blocks;
+#[cfg(feature = "full")]
 mod cancellable;
 mod chain;
 mod chunk_producer;
 mod chunks;
 mod cloned;
 mod copied;
+#[cfg(feature = "full")]
 mod deterministic;
 mod either;
 mod enumerate;
@@ -35,6 +37,7 @@ mod multi_zip;
 mod panic_fuse;
 mod positions;
 mod rev;
+#[cfg(feature = "full")]
 mod scan;
 mod sieve;
 mod skip;
@@ -52,11 +55,13 @@ mod zip;
 mod zip_eq;
 
 pub use blocks::{ExponentialBlocks, UniformBlocks};
+#[cfg(feature = "full")]
 pub use cancellable::{Cancellable, Watched};
 pub use chain::Chain;
 pub use chunks::Chunks;
 pub use cloned::Cloned;
 pub use copied::Copied;
+#[cfg(feature = "full")]
 pub use deterministic::Deterministic;
 pub use enumerate::Enumerate;
 pub use filter::Filter;
@@ -82,6 +87,7 @@ pub use multi_zip::MultiZip;
 pub use panic_fuse::PanicFuse;
 pub use positions::Positions;
 pub use rev::Rev;
+#[cfg(feature = "full")]
 pub use scan::{ExclusiveScan, InclusiveScan};
 pub use skip::Skip;
 pub use skip_any::SkipAny;

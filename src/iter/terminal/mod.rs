@@ -5,9 +5,11 @@ pub(crate) mod compare;
 pub(crate) mod extremes;
 pub(crate) mod find;
 pub(crate) mod find_ends;
+#[cfg(feature = "full")]
 pub(crate) mod float_sum;
 pub(crate) mod for_each;
 mod from_items;
+#[cfg(feature = "full")]
 pub(crate) mod min_max;
 pub(crate) mod reduce;
 pub(crate) mod sum;

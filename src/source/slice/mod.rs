@@ -1,10 +1,13 @@
 //! Slices: their items one by one, and the traits that carry the further ways to cut a slice.
 
+#[cfg(feature = "full")]
 mod algorithms;
+#[cfg(feature = "full")]
 mod algorithms_mut;
 mod chunk_by;
 mod chunks;
 mod chunks_exact;
+#[cfg(feature = "full")]
 mod groups;
 mod iter;
 mod iter_mut;
@@ -15,11 +18,14 @@ mod shared;
 mod split;
 mod windows;
 
+#[cfg(feature = "full")]
 pub use algorithms::SliceAlgorithms;
+#[cfg(feature = "full")]
 pub use algorithms_mut::SliceAlgorithmsMut;
 pub use chunk_by::{ChunkBy, ChunkByMut};
 pub use chunks::{Chunks, ChunksMut};
 pub use chunks_exact::{ChunksExact, ChunksExactMut};
+#[cfg(feature = "full")]
 pub use groups::Groups;
 pub use iter::Iter;
 pub use iter_mut::IterMut;

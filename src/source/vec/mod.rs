@@ -1,10 +1,12 @@
 //! Vectors: by value, by reference, drained, and as the target of `collect`.
 
+#[cfg(feature = "full")]
 mod algorithms;
 mod boxed;
 pub(crate) mod drain;
 mod owned;
 
+#[cfg(feature = "full")]
 pub use algorithms::VecAlgorithms;
 pub use drain::Drain;
 pub use owned::IntoIter;
