@@ -10,11 +10,6 @@ use crate::task::join::{current_num_threads, help_in};
 const BLOCK_NS: u64 = 4_000;
 /// How long a long range is walked alone before its cost is believed, in nanoseconds.
 const PROBE_NS: u64 = 1_500;
-/// What is done sooner alone if others have to be woken, in quarters of the time in which one comes: a wake costs its caller a quarter or
-/// a third of that, and until then nothing is gained.
-const ALONE_QUARTERS: u64 = 5;
-/// The same for a range that follows others closely, in nanoseconds. Who is woken for it will be awake for the next.
-const ALONE_IN_A_STREAK_NS: u64 = 24_000;
 /// What is done sooner alone if somebody is awake and searches, in nanoseconds.
 const ALONE_AMONG_SEARCHERS_NS: u64 = 8_000;
 
@@ -24,15 +19,7 @@ impl Rules {
         let among_searchers = clock::nanos(ALONE_AMONG_SEARCHERS_NS);
         let alone = match help_in() {
             0 => among_searchers,
-            delay => {
-                let alone = delay * ALONE_QUARTERS / 4;
-                let in_a_streak = clock::nanos(ALONE_IN_A_STREAK_NS);
-                let alone = match streak::goes_on(alone) {
-                    true => alone.min(in_a_streak),
-                    false => alone,
-                };
-                alone.max(among_searchers)
-            }
+            delay => streak::alone(delay).max(among_searchers),
         };
         let patience = Patience {
             block: clock::nanos(BLOCK_NS),

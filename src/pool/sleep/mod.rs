@@ -260,6 +260,10 @@ impl Sleep {
             while self.doze(slot, parker, around, |beds| {
                 !latch.probe() && beds.waits(slot)
             }) {}
+            #[cfg(not(loom))]
+            if !latch.probe() {
+                self.delay.come();
+            }
         }
         let mut beds = lock(&self.beds);
         self.rouse_waiter(&mut beds, slot);
