@@ -10,7 +10,7 @@ use crate::base::pages;
 use crate::iter::{IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use std::hash::Hash;
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
+use std::mem::{self, MaybeUninit};
 
 /// The groups, in the order of their first items.
 pub(crate) struct Grouped<'v, K, T> {
@@ -21,15 +21,23 @@ pub(crate) struct Grouped<'v, K, T> {
     pub(crate) items: Vec<&'v T>,
 }
 
-/// The items of a group in a block.
-#[derive(Default)]
+/// The items of a group in a block. Two words, for where items are many and keys hardly repeat there are as many of these.
 struct Span {
-    /// How many; of the first group of its key, in the end, how many the group of the whole has.
+    /// Of the first group of its key, how many items the group of the whole has so far; of any other one, how many of them are before its
+    /// own.
     count: usize,
-    /// How many are before them in the group of the whole.
-    offset: usize,
-    /// The first group of this key; none if it is this one.
-    first: Option<Place>,
+    /// The first group of this key; [`Place::NONE`] if it is this one.
+    first: Place,
+}
+
+impl Default for Span {
+    #[inline]
+    fn default() -> Self {
+        Span {
+            count: 0,
+            first: Place::NONE,
+        }
+    }
 }
 
 /// Puts items with equal keys together.
@@ -44,9 +52,9 @@ where
             .unzip();
     let mut all: Vec<_> = stretches.iter_mut().collect();
     let places = unite(&mut all, &|first: &mut Span, later: &mut Span, place| {
-        later.first = Some(place);
-        later.offset = first.count;
-        first.count += later.count;
+        later.first = place;
+        let before = first.count;
+        first.count += mem::replace(&mut later.count, before);
     });
     let settled = settle(stretches, &places);
     let starts: Vec<&[usize]> = (settled.iter())
@@ -137,14 +145,18 @@ impl<K> Settled<K> {
             let mut starts = vec![0; len];
             for (index, local) in groups.by_ref().take(len).enumerate() {
                 let place = places.get(index).copied().unwrap_or(index);
-                let first = local.value.first.unwrap_or_else(|| {
-                    starts[place] = end;
-                    end += local.value.count;
-                    settled.keys.push(local.key);
-                    settled.ends.push(end);
-                    Place::new(block, place)
-                });
-                settled.links.push((first, local.value.offset));
+                let Span { count, first } = local.value;
+                let link = match first.is_none() {
+                    false => (first, count),
+                    true => {
+                        starts[place] = end;
+                        end += count;
+                        settled.keys.push(local.key);
+                        settled.ends.push(end);
+                        (Place::new(block, place), 0)
+                    }
+                };
+                settled.links.push(link);
             }
             settled.starts.push(starts);
         }

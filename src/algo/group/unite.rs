@@ -19,9 +19,23 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// No place that [`new`](Self::new) makes.
+    pub(super) const NONE: Place = Place {
+        block: u32::MAX,
+        place: u32::MAX,
+    };
+
+    #[inline]
+    pub(super) fn is_none(self) -> bool {
+        self.block == u32::MAX
+    }
+
     #[inline]
     pub(super) fn new(block: usize, place: usize) -> Self {
-        let small = |n| u32::try_from(n).expect("neither blocks nor groups of one are that many");
+        let small = |n| {
+            let number = u32::try_from(n).ok().filter(|&number| number < u32::MAX);
+            number.expect("neither blocks nor groups of one are that many")
+        };
         Place {
             block: small(block),
             place: small(place),
