@@ -281,8 +281,8 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
         self
     }
 
-    /// How long a thread that has run out of work goes on looking for more before it sleeps. Without it, for 10 to 80
-    /// microseconds, by whether that has paid off.
+    /// How long a thread that has run out of work goes on looking for more before it sleeps. Without it, for some 10 to 100
+    /// microseconds, by whether that has paid off, and by how long a sleeping thread takes to come on this machine.
     ///
     /// To wake a sleeping thread takes some 5 to 50 microseconds, on a virtual machine or after a long sleep more, and work that is
     /// shorter than that gains nothing from a second thread. A program that has such work every few milliseconds (frames, audio,

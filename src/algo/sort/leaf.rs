@@ -7,10 +7,13 @@ use std::cell::Cell;
 use std::cmp::Ordering;
 use std::mem;
 
-/// Elements of this size are moved once, after their places were sorted: std's stable sort moves them at every level.
+/// Elements of this size are moved once, after their places were sorted: std's sorts move them at every level.
 const LARGE: usize = 96;
-/// In no shorter slice.
+/// In no shorter slice, if the sort is stable; if not, then only in slices that are neither shorter nor longer than this: they must not
+/// allocate more for longer ones.
 const SHORT: usize = 64;
+const SOME: usize = 200;
+const FEW: usize = 2048;
 
 /// Sorts stably.
 pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
@@ -31,6 +34,25 @@ fn directly<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
 
 /// Sorts in place.
 pub(super) fn unstable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
+    match v.len() {
+        SOME..=FEW if size_of::<T>() >= LARGE => by_places(v, compare),
+        _ => directly_in_place(v, compare),
+    }
+}
+
+/// Sorts up to [`FEW`] elements. Apart, since the room for the places is needed here only.
+#[inline(never)]
+fn by_places<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
+    let mut room = [0; FEW];
+    let places = &mut room[..v.len()];
+    places.iter_mut().zip(0..).for_each(|(place, i)| *place = i);
+    directly_in_place(places, &|&a: &usize, &b: &usize| compare(&v[a], &v[b]));
+    // SAFETY: `places` had each index once, and a sort only changes their order, whatever it is told.
+    unsafe { permute_large(v, places) };
+}
+
+/// Sorts in place, by std.
+fn directly_in_place<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     let culprit = Culprit::default();
     culprit.judge(|| std_unstable(v, |a, b| culprit.watch(|| compare(a, b))));
 }

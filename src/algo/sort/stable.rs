@@ -37,7 +37,7 @@ where
     MergeSort { compare, longest }.in_place(v, buffer);
 }
 
-/// Whether one thread would have sorted `v` soon after others have come to help, or before. Sorts some of it to find out.
+/// Whether one thread would have sorted `v` soon after others have come to help, or before. Sorts a run of it to find out.
 fn is_brief<T, C>(v: &mut [T], compare: &C) -> bool
 where
     C: Fn(&T, &T) -> Ordering,
@@ -47,7 +47,7 @@ where
     if cfg!(test) || len >= BRIEF || delay == 0 {
         return false;
     }
-    let part = (len / 16).max(SHORT_RUN).min(len);
+    let part = len.min(SHORT_RUN);
     let begin = clock::ticks();
     leaf::stable(&mut v[..part], compare);
     let taken = clock::since(begin) as f64;
