@@ -4,6 +4,7 @@
 //! Invariant: none; it is a hint for the grain.
 
 use crate::base::clock;
+use crate::task::join::stays_awake;
 use std::cell::Cell;
 
 /// What is done sooner alone if others have to be woken, in quarters of the time in which one comes: a wake costs its caller a quarter or
@@ -11,10 +12,6 @@ use std::cell::Cell;
 const ALONE_QUARTERS: u64 = 5;
 /// The same if whoever comes will be awake for the next drive, too, in microseconds.
 const IN_A_STREAK_US: u64 = 24;
-/// For how long those who are out of work stay awake, in microseconds; see `pool::search`.
-const AWAKE_US: u64 = 40;
-/// Drives that begin no further apart than this, in microseconds, are a *tight* streak: nobody goes to sleep between them.
-const TIGHT_US: u64 = 60;
 
 thread_local! {
     static LAST: Cell<Last> = const { Cell::new(Last { began: 0, tight: 0 }) };
@@ -25,7 +22,7 @@ thread_local! {
 struct Last {
     /// When the last one began, in ticks.
     began: u64,
-    /// For how many ticks they have been a tight streak.
+    /// For how many ticks they have been a *tight* streak: as short as those that need no help, and nobody would go to sleep between them.
     tight: u64,
 }
 
@@ -35,10 +32,8 @@ pub(super) fn alone(delay: u64) -> u64 {
     let now = clock::ticks();
     let last = LAST.get();
     let gap = now.saturating_sub(last.began);
-    let tight = match gap < clock::micros(TIGHT_US) {
-        true => last.tight + gap,
-        false => 0,
-    };
+    let is_tight = gap < clock::micros(IN_A_STREAK_US) + stays_awake(delay);
+    let tight = if is_tight { last.tight + gap } else { 0 };
     LAST.set(Last { began: now, tight });
     after(delay, gap, tight)
 }
@@ -48,7 +43,7 @@ fn after(delay: u64, gap: u64, tight: u64) -> u64 {
     match () {
         // So much has been done alone by now that a wake would have paid: it should go on like that.
         _ if tight > delay => 0,
-        _ if gap < alone + clock::micros(AWAKE_US) => alone.min(clock::micros(IN_A_STREAK_US)),
+        _ if gap < alone + stays_awake(delay) => alone.min(clock::micros(IN_A_STREAK_US)),
         _ => alone,
     }
 }

@@ -16,7 +16,7 @@ use crate::sync::parker::Parker;
 
 /// The patience of a worker that has not searched yet, in microseconds.
 pub(super) const PATIENCE_START: u64 = 40;
-/// Patience after fruitless searches: about what sleeping and waking costs, where that is quick; elsewhere it depends on that, see `search`.
+/// Patience after fruitless searches: about what sleeping and waking costs, where that is quick; see also [`stays_awake`].
 const PATIENCE_LEAST: u64 = 10;
 /// Patience after fruitful ones.
 const PATIENCE_MOST: u64 = 80;
@@ -104,7 +104,7 @@ impl Slot {
         let least = match goal.latch {
             // Who sleeps on it comes too late by so much, and costs the setter a part of that.
             Some(_) => delay + delay / 4,
-            None => delay / 2,
+            None => stays_awake(delay),
         };
         let mut patience = clock::micros(self.patience.get()).max(least);
         let expose_after = clock::micros(EXPOSE_AFTER);
@@ -258,6 +258,11 @@ impl Slot {
         self.meter.count(Event::Exposure);
         self.steal_from(victim)
     }
+}
+
+/// For how many ticks at least a thread that is out of work looks for more before it sleeps, if another one takes `delay` ticks to come.
+pub(crate) fn stays_awake(delay: u64) -> u64 {
+    clock::micros(PATIENCE_LEAST).max(delay / 2)
 }
 
 /// Between two rounds: longer and longer, then lets others run.

@@ -14,6 +14,7 @@ use std::marker::PhantomData;
 pub(crate) use crate::pool::global::as_guest;
 pub(crate) use crate::pool::global::{help_in, in_pool};
 pub(crate) use crate::pool::handle::current_num_threads;
+pub(crate) use crate::pool::search::stays_awake;
 
 /// Tells a closure of [`join_context`] whether it was moved to another thread.
 ///
