@@ -17,7 +17,8 @@ const FEW: usize = 2048;
 
 /// Sorts stably.
 pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
-    if size_of::<T>() < LARGE || v.len() < SHORT {
+    // A constant first, so that a sort of places is not even compiled where elements are small.
+    if const { size_of::<T>() < LARGE } || v.len() < SHORT {
         return directly(v, compare);
     }
     let mut places: Vec<_> = (0..v.len()).collect();
@@ -34,10 +35,11 @@ fn directly<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
 
 /// Sorts in place.
 pub(super) fn unstable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
-    match v.len() {
-        SOME..=FEW if size_of::<T>() >= LARGE => by_places(v, compare),
-        _ => directly_in_place(v, compare),
+    // A constant first, as above.
+    if const { size_of::<T>() >= LARGE } && matches!(v.len(), SOME..=FEW) {
+        return by_places(v, compare);
     }
+    directly_in_place(v, compare)
 }
 
 /// Sorts up to [`FEW`] elements. Apart, since the room for the places is needed here only.

@@ -94,6 +94,22 @@ where
     }
 }
 
+/// Sorts stably what std will sort again in any case, where several threads, or a look at what is out of order, are quicker than
+/// std. For slices that are not short.
+pub(crate) fn ahead_of_std<T, C>(v: &mut [T], compare: C)
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    in_pool(|_| match current_num_threads() {
+        _ if run::settle(v, &compare) => {}
+        ..=FEW_THREADS if aside::settle(v, &compare) => {}
+        1 => {}
+        _ if is_quick_for_std(v, &compare) => {}
+        threads => stable::sort(v, &compare, threads),
+    })
+}
+
 /// Sorts by keys of digits, so that elements with equal keys keep their order. Allocates room for the slice once more.
 pub(crate) fn by_radix_key<T, K, F>(v: &mut [T], key: F)
 where
