@@ -21,9 +21,13 @@ const ROOM: usize = 4;
 const MOST_BLOCKS: usize = 2048;
 
 /// After so many items, a multiple of [`BATCH`], it is known whether they repeat.
-const TRIAL: usize = if cfg!(test) { BATCH } else { 20_480 };
-/// If they have so many groups then, it would gain little to look up the next ones, and they are listed.
-const SPARSE: usize = TRIAL / 5 * 4;
+const TRIAL: usize = if cfg!(test) { BATCH } else { 4096 };
+/// Items are listed if there seem to be at least so many groups, ...
+const MANY: usize = 1 << 15;
+/// ... or one for so many items of the rest of the stretch: then to look them up would gain little.
+const ITEMS_PER_GROUP: usize = 8;
+/// And no more than one of so many was in a group already: a single group of so many items would be more than one thread's share.
+const REPEATS: usize = 4;
 /// Listed blocks have so many items.
 const LISTED: usize = if cfg!(test) { 4 } else { 8192 };
 /// After so many listed blocks it is tried again whether items repeat.
@@ -71,11 +75,10 @@ where
     T: Sync,
     K: Hash + Eq + Send,
     V: Default + Send,
-    R: Record + Send,
+    R: Record<K, V> + Send,
 {
     let seed = Seed::new();
-    let room = if R::MAY_LIST { ROOM } else { 1 };
-    let limit = (room * MOST_GROUPS).max(v.len() / MOST_BLOCKS);
+    let limit = (ROOM * MOST_GROUPS).max(v.len() / MOST_BLOCKS);
     let ways = Ways {
         limit,
         seed,
@@ -83,7 +86,7 @@ where
         add,
     };
     let stretch = |range: Range<usize>| {
-        let mut record = R::of(range.len());
+        let mut record = R::of(range.len(), v.len());
         let mut stretch = Stretch::new();
         stretch.fill(&v[range], &ways, &mut record);
         (stretch, record)
@@ -92,50 +95,65 @@ where
     blocks(v.len(), fair).map(stretch).collect()
 }
 
+/// Whether there are likely to be many groups, after so many in a [`TRIAL`] and with so many items left.
+fn are_many(groups: usize, left: usize) -> bool {
+    let repeats = TRIAL - groups;
+    // Of n items in k groups of a size n^2 / 2k repeat, as long as these are few.
+    let many = MANY.min(left / ITEMS_PER_GROUP);
+    repeats <= TRIAL / REPEATS && repeats * many <= TRIAL * TRIAL / 2
+}
+
 /// How items come to their groups.
-struct Ways<F, A> {
+pub(super) struct Ways<F, A> {
     /// A block has no more groups.
     limit: usize,
-    seed: Seed,
-    key: F,
+    pub(super) seed: Seed,
+    pub(super) key: F,
     add: A,
 }
 
 /// What else is noted of the items.
-pub(super) trait Record {
-    /// Whether blocks may be listed, of which nothing is noted.
-    const MAY_LIST: bool;
-
-    /// For so many items.
-    fn of(len: usize) -> Self;
+pub(super) trait Record<K, V> {
+    /// For so many items of so many in all.
+    fn of(len: usize, total: usize) -> Self;
 
     /// The next items belong to the groups with these numbers.
     fn next(&mut self, groups: &[u32]);
+
+    /// Lists the next items, which hardly have a key twice. `stretch` knows those before, and `left` items of it are left, these
+    /// included.
+    fn list<'v, T, F, A>(
+        &mut self,
+        stretch: &mut Stretch<K, V>,
+        items: &'v [T],
+        left: usize,
+        ways: &Ways<F, A>,
+    ) where
+        F: Fn(&'v T) -> K,
+        A: Fn(&mut V, &'v T);
 }
 
-/// Nothing is.
-impl Record for () {
-    const MAY_LIST: bool = true;
-
+/// Nothing is, and each listed item is a group like others.
+impl<K: Hash + Eq, V: Default> Record<K, V> for () {
     #[inline]
-    fn of(_len: usize) -> Self {}
+    fn of(_len: usize, _total: usize) -> Self {}
 
     #[inline]
     fn next(&mut self, _groups: &[u32]) {}
-}
-
-/// The groups are.
-impl Record for Vec<u32> {
-    const MAY_LIST: bool = false;
 
     #[inline]
-    fn of(len: usize) -> Self {
-        Vec::with_capacity(len)
-    }
-
-    #[inline]
-    fn next(&mut self, groups: &[u32]) {
-        self.extend_from_slice(groups);
+    fn list<'v, T, F, A>(
+        &mut self,
+        stretch: &mut Stretch<K, V>,
+        items: &'v [T],
+        left: usize,
+        ways: &Ways<F, A>,
+    ) where
+        F: Fn(&'v T) -> K,
+        A: Fn(&mut V, &'v T),
+    {
+        stretch.expect(left);
+        stretch.list(items, ways);
     }
 }
 
@@ -152,14 +170,14 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
     where
         F: Fn(&'v T) -> K,
         A: Fn(&mut V, &'v T),
-        R: Record,
+        R: Record<K, V>,
     {
         let mut rest = items;
         while !rest.is_empty() {
             let done = self.tabulate(rest, ways, record);
             rest = &rest[done..];
             let listed = rest.len().min(LISTED * LISTED_BLOCKS);
-            self.list(&rest[..listed], ways);
+            record.list(self, &rest[..listed], rest.len(), ways);
             rest = &rest[listed..];
         }
     }
@@ -175,7 +193,7 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
     where
         F: Fn(&'v T) -> K,
         A: Fn(&mut V, &'v T),
-        R: Record,
+        R: Record<K, V>,
     {
         let mut table = Table::new();
         let first = self.groups.len();
@@ -196,8 +214,7 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
             }
             record.next(numbers);
             done += items_here.len();
-            if R::MAY_LIST && done == TRIAL && self.groups.len() - first >= SPARSE {
-                self.expect(items.len() - done);
+            if done == TRIAL && are_many(self.groups.len() - first, items.len() - done) {
                 break;
             }
         }

@@ -9,20 +9,31 @@
 //! |---|---|
 //! | `hash`, `table` | what a block looks its groups up in |
 //! | `local` | the groups of the blocks |
-//! | `unite` | the groups of all blocks |
-//! | `gather` | the items, group by group |
-//! | `reduce` | a value for each group; how many there are |
+//! | `deal` | blocks ordered by part, without groups of their own where nothing repeats |
+//! | `members` | which group or listed entry each item belongs to |
+//! | `number` | the groups of a part |
+//! | `rank` | all groups in the order of their first items |
+//! | `keys`, `slots` | how keys and items get to their places |
+//! | `gather` | the items, group by group: all of the above, one after the other |
+//! | `unite`, `reduce` | a value for each group; how many there are |
 //!
 //! Where nearly every item has a key of its own, a table gains nothing: after a trial such blocks are only listed, each item as
-//! a group, and the parts do what there is to do.
+//! a group, and the parts do what there is to do. To gather items, listed blocks are dealt out while they are in the cache. So
+//! a key is moved once there and once more if it is its group's first, and of the item nothing is moved but its index.
 //!
 //! Invariant: the items of a block belong to its groups one by one, and each group of a block to one group of the whole,
 //! whatever hashes and comparisons say. Groups are in the order of their first items.
 
+mod deal;
 mod gather;
 mod hash;
+mod keys;
 mod local;
+mod members;
+mod number;
+mod rank;
 mod reduce;
+mod slots;
 mod table;
 mod unite;
 

@@ -1,0 +1,155 @@
+//! What is known of the items of a stretch: either the number of their group, or that they are listed in a block.
+
+use super::deal::{Bits, Block, Lister, Tag};
+use super::local::{Local, Record, Stretch, Ways};
+use super::slots::Slots;
+use std::hash::Hash;
+
+/// A block, and the items that its entries are; none if they are groups.
+pub(super) type Sourced<'v, K, T> = (Block<K>, &'v [T]);
+
+/// What is known of the items of a stretch.
+pub(super) struct Members<K> {
+    /// Of those that were looked up, the numbers of their groups.
+    numbers: Vec<u32>,
+    /// The others, and how many tables and how many numbers are before each of these blocks.
+    listed: Vec<(usize, usize, Block<K>)>,
+    lister: Lister<K>,
+}
+
+impl<K> Members<K> {
+    pub(super) fn has_listed(&self) -> bool {
+        !self.listed.is_empty()
+    }
+
+    /// How many items there are.
+    pub(super) fn len(&self) -> usize {
+        let listed = self.listed.iter().map(|(_, _, block)| block.tags.len());
+        self.numbers.len() + listed.sum::<usize>()
+    }
+
+    /// All blocks of the stretch of these `items`.
+    pub(super) fn settle<'v, T>(
+        self,
+        stretch: Stretch<K, usize>,
+        items: &'v [T],
+        bits: Bits,
+    ) -> (Vec<Sourced<'v, K, T>>, LookedUp<'v, T>) {
+        let mut groups = stretch.groups.into_iter();
+        let mut rest = items;
+        let mut blocks: Vec<Sourced<'v, K, T>> = Vec::new();
+        let (mut tables, mut looked_up) = (Vec::new(), Vec::new());
+        let mut numbers_done = 0;
+        let listed = self.listed.into_iter();
+        let listed = listed.map(|(tables, numbers, block)| (tables, numbers, Some(block)));
+        let end = (stretch.blocks.len(), self.numbers.len(), None);
+        for (tables_before, numbers_before, listed) in listed.chain([end]) {
+            looked_up.push(first(&mut rest, numbers_before - numbers_done));
+            numbers_done = numbers_before;
+            for &len in &stretch.blocks[tables.len()..tables_before] {
+                tables.push(blocks.len());
+                blocks.push((dealt(groups.by_ref().take(len), bits), &[]));
+            }
+            if let Some(block) = listed {
+                let items = first(&mut rest, block.tags.len());
+                blocks.push((block, items));
+            }
+        }
+        let looked_up = LookedUp {
+            numbers: self.numbers,
+            items: looked_up,
+            blocks: blocks.len(),
+            tables,
+        };
+        (blocks, looked_up)
+    }
+}
+
+/// The first `len` items, which `rest` loses.
+fn first<'v, T>(rest: &mut &'v [T], len: usize) -> &'v [T] {
+    let (first, behind) = rest.split_at(len);
+    *rest = behind;
+    first
+}
+
+/// A table's groups as a block.
+fn dealt<K>(groups: impl Iterator<Item = Local<K, usize>>, bits: Bits) -> Block<K> {
+    let (mut keys, mut hashes, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
+    for local in groups {
+        keys.push(local.key);
+        hashes.push(local.hash);
+        sizes.push(local.value);
+    }
+    Block::deal(&mut keys, &hashes, &sizes, bits)
+}
+
+impl<K: Hash + Eq> Record<K, usize> for Members<K> {
+    fn of(len: usize, total: usize) -> Self {
+        Members {
+            numbers: Vec::with_capacity(len),
+            listed: Vec::new(),
+            lister: Lister::new(Bits::for_items(total)),
+        }
+    }
+
+    #[inline]
+    fn next(&mut self, groups: &[u32]) {
+        self.numbers.extend_from_slice(groups);
+    }
+
+    fn list<'v, T, F, A>(
+        &mut self,
+        stretch: &mut Stretch<K, usize>,
+        items: &'v [T],
+        _left: usize,
+        ways: &Ways<F, A>,
+    ) where
+        F: Fn(&'v T) -> K,
+        A: Fn(&mut usize, &'v T),
+    {
+        let key_and_hash = |item| {
+            let key = (ways.key)(item);
+            let hash = ways.seed.hash(&key) as u32;
+            (key, hash)
+        };
+        let before = (stretch.blocks.len(), self.numbers.len());
+        let blocks = self.lister.list(items, key_and_hash);
+        self.listed
+            .extend(blocks.map(|block| (before.0, before.1, block)));
+    }
+}
+
+/// The items of a stretch that were looked up.
+pub(super) struct LookedUp<'v, T> {
+    /// The numbers of their groups in the stretch.
+    numbers: Vec<u32>,
+    items: Vec<&'v [T]>,
+    /// How many blocks the stretch has, and which of them are of tables.
+    pub(super) blocks: usize,
+    tables: Vec<usize>,
+}
+
+impl<'v, T> LookedUp<'v, T> {
+    /// Puts the items where the entries of their `blocks` say that these begin.
+    pub(super) fn place(&self, blocks: &[(&[Tag], &[usize])], slots: &Slots<'_, &'v T>) {
+        // By the groups' numbers.
+        let mut places = Vec::new();
+        for &table in &self.tables {
+            let (tags, starts) = blocks[table];
+            let first = places.len();
+            places.resize(first + tags.len(), 0);
+            for (tag, &start) in tags.iter().zip(starts) {
+                places[first + tag.index as usize] = start;
+            }
+        }
+        let mut numbers = &self.numbers[..];
+        for items in &self.items {
+            for (item, &number) in items.iter().zip(first(&mut numbers, items.len())) {
+                let place = &mut places[number as usize];
+                // SAFETY: by the module's invariant, every item has a place of its own.
+                unsafe { slots.fill(*place, item) };
+                *place += 1;
+            }
+        }
+    }
+}
