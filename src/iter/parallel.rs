@@ -1399,6 +1399,11 @@ pub trait ParallelIterator: Sized + Send {
         None
     }
 
+    /// Whether `opt_len` always tells a length, or neither it nor `opt_most` ever does, if that is known of all iterators of the type:
+    /// what never happens is not compiled.
+    #[doc(hidden)]
+    const HAS_LEN: Option<bool> = None;
+
     /// If the consumer is split by index, but items may be missing at the end: how many there are at most.
     #[doc(hidden)]
     fn opt_most(&self) -> Option<usize> {

@@ -52,6 +52,7 @@ impl<'data, T: Send + 'data, const N: usize> IntoParallelIterator for &'data mut
 
 impl<T: Send, const N: usize> ParallelIterator for IntoIter<T, N> {
     type Item = T;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -1,11 +1,13 @@
 //! The iterator traits of a struct that wraps another iterator in its field `inner`. The struct, its words and its other traits
 //! are written out where it stands; only the forwarding is done here.
 
-/// Forwards the iterator traits: `delegate! { indexed ['data, T: Sync] Iter<'data, T> => &'data T }`, or `unindexed`.
+/// Forwards the iterator traits: `delegate! { indexed ['data, T: Sync] Iter<'data, T> => &'data T }`, or `unindexed`; what is wrapped
+/// always has a length.
 macro_rules! delegate {
     (unindexed [$($generics:tt)*] $type:ty => $item:ty) => {
         impl<$($generics)*> $crate::iter::ParallelIterator for $type {
             type Item = $item;
+            const HAS_LEN: Option<bool> = Some(true);
 
             fn drive_unindexed<C>(self, consumer: C) -> C::Result
             where

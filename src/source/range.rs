@@ -32,6 +32,8 @@ pub struct Iter<T> {
 /// the type of the range from that of the items.
 pub trait RangeInteger: Sized + Send {
     #[doc(hidden)]
+    const HAS_LEN: Option<bool>;
+    #[doc(hidden)]
     fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result;
     #[doc(hidden)]
     fn opt_len(range: &Range<Self>) -> Option<usize>;
@@ -56,6 +58,7 @@ impl<T: RangeInteger> IntoParallelIterator for Range<T> {
 
 impl<T: RangeInteger> ParallelIterator for Iter<T> {
     type Item = T;
+    const HAS_LEN: Option<bool> = T::HAS_LEN;
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -96,6 +99,8 @@ struct RangeProducer<T> {
 macro_rules! indexed_range {
     ($($int:ty),*) => {$(
         impl RangeInteger for $int {
+            const HAS_LEN: Option<bool> = Some(true);
+
             fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result {
                 stream(Iter { range }, consumer)
             }
@@ -142,11 +147,14 @@ indexed_range! { u8, u16, u32, usize, i8, i16, i32, isize }
 macro_rules! long_range {
     ($($int:ty as $unsigned:ty),*) => {$(
         impl RangeInteger for $int {
+            const HAS_LEN: Option<bool> = if size_of::<Self>() <= size_of::<usize>() { Some(true) } else { None };
+
             fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result {
                 let start = range.start;
                 match Self::opt_len(&range) {
                     // Modulo the size of the type, the sum is right whatever the sign of `start`.
                     Some(len) => (0..len).into_par_iter().map(|i| start.wrapping_add(i as $int)).drive_unindexed(consumer),
+                    None if const { matches!(Self::HAS_LEN, Some(true)) } => unreachable!("its length fits"),
                     None => bridge_unindexed(RangeProducer { range }, consumer),
                 }
             }
@@ -216,6 +224,8 @@ fn char_ranks(range: &Range<char>) -> Range<u32> {
 }
 
 impl RangeInteger for char {
+    const HAS_LEN: Option<bool> = Some(true);
+
     fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result {
         char_ranks(&range)
             .into_par_iter()

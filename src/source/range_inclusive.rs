@@ -32,6 +32,8 @@ pub struct Iter<T> {
 /// the type of the range from that of the items.
 pub trait RangeInteger: Sized + Send {
     #[doc(hidden)]
+    const HAS_LEN: Option<bool>;
+    #[doc(hidden)]
     fn drive_unindexed<C: UnindexedConsumer<Self>>(
         range: RangeInclusive<Self>,
         consumer: C,
@@ -60,6 +62,7 @@ impl<T: RangeInteger> IntoParallelIterator for RangeInclusive<T> {
 
 impl<T: RangeInteger> ParallelIterator for Iter<T> {
     type Item = T;
+    const HAS_LEN: Option<bool> = T::HAS_LEN;
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -107,11 +110,15 @@ struct RangeInclusiveProducer<T> {
 macro_rules! inclusive_range {
     ($($int:ty as $unsigned:ty),*) => {$(
         impl RangeInteger for $int {
+            // The whole range of a word has one value too many.
+            const HAS_LEN: Option<bool> = if size_of::<Self>() < size_of::<usize>() { Some(true) } else { None };
+
             fn drive_unindexed<C: UnindexedConsumer<Self>>(range: RangeInclusive<Self>, consumer: C) -> C::Result {
                 let (first, last) = (*range.start(), *range.end());
                 match Self::opt_len(&range) {
                     // Modulo the size of the type, the sum is right whatever the sign of `first`.
                     Some(len) => (0..len).into_par_iter().map(|i| first.wrapping_add(i as $int)).drive_unindexed(consumer),
+                    None if const { matches!(Self::HAS_LEN, Some(true)) } => unreachable!("its length fits"),
                     None => bridge_unindexed(RangeInclusiveProducer { first, last }, consumer),
                 }
             }
@@ -173,6 +180,8 @@ macro_rules! indexed_inclusive_range {
 indexed_inclusive_range! { u8, u16, i8, i16 }
 
 impl RangeInteger for char {
+    const HAS_LEN: Option<bool> = Some(true);
+
     fn drive_unindexed<C: UnindexedConsumer<Self>>(
         range: RangeInclusive<Self>,
         consumer: C,

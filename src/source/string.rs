@@ -48,6 +48,7 @@ impl<'a> ParallelDrainRange<usize> for &'a mut String {
 
 impl ParallelIterator for Drain<'_> {
     type Item = char;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

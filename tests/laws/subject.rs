@@ -98,6 +98,9 @@ pub(crate) type Law = dyn Fn(&dyn Subject);
 /// Drives it as unindexed: promised what it says itself.
 pub(crate) fn unindexed<I: ParallelIterator<Item: Hash>>(iter: I, orders: &Orders) -> Leaves {
     let promised = iter.opt_len();
+    if let Some(always) = I::HAS_LEN {
+        assert_eq!(promised.is_some(), always, "the type says otherwise");
+    }
     iter.drive_unindexed(Probe { promised, orders })
 }
 

@@ -34,6 +34,7 @@ where
     I: IndexedParallelIterator,
 {
     type Item = I::Item;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -80,6 +81,7 @@ where
     I: IndexedParallelIterator,
 {
     type Item = I::Item;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -33,6 +33,11 @@ where
     B: ParallelIterator<Item = A::Item>,
 {
     type Item = A::Item;
+    // Two lengths may have no sum.
+    const HAS_LEN: Option<bool> = match (A::HAS_LEN, B::HAS_LEN) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        _ => None,
+    };
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -33,6 +33,7 @@ where
     I: IndexedParallelIterator,
 {
     type Item = Vec<I::Item>;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -31,6 +31,7 @@ where
     T: 'a + Copy + Send + Sync,
 {
     type Item = T;
+    const HAS_LEN: Option<bool> = I::HAS_LEN;
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

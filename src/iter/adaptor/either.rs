@@ -10,6 +10,11 @@ where
     R: ParallelIterator<Item = L::Item>,
 {
     type Item = L::Item;
+    const HAS_LEN: Option<bool> = match (L::HAS_LEN, R::HAS_LEN) {
+        (Some(true), Some(true)) => Some(true),
+        (Some(false), Some(false)) => Some(false),
+        _ => None,
+    };
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

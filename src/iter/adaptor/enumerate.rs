@@ -29,6 +29,7 @@ impl<I> Enumerate<I> {
 
 impl<I: IndexedParallelIterator> ParallelIterator for Enumerate<I> {
     type Item = (usize, I::Item);
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

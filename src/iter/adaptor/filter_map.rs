@@ -44,6 +44,7 @@ where
     R: Send,
 {
     type Item = R;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

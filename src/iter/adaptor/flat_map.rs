@@ -42,6 +42,7 @@ where
     PI: IntoParallelIterator,
 {
     type Item = PI::Item;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

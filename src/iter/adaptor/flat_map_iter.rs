@@ -43,6 +43,7 @@ where
     SI: IntoIterator<Item: Send>,
 {
     type Item = SI::Item;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

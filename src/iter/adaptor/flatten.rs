@@ -30,6 +30,7 @@ where
     I: ParallelIterator<Item: IntoParallelIterator>,
 {
     type Item = <I::Item as IntoParallelIterator>::Item;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

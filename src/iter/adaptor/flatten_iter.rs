@@ -30,6 +30,7 @@ where
     I: ParallelIterator<Item: IntoIterator<Item: Send>>,
 {
     type Item = <I::Item as IntoIterator>::Item;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -54,6 +54,7 @@ where
     F: Fn(T, I::Item) -> T + Send + Sync,
 {
     type Item = T;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

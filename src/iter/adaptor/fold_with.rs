@@ -49,6 +49,7 @@ where
     T: Send + Clone,
 {
     type Item = T;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -47,6 +47,7 @@ where
     J: IndexedParallelIterator<Item = I::Item>,
 {
     type Item = I::Item;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -46,6 +46,7 @@ where
     R: Send,
 {
     type Item = R;
+    const HAS_LEN: Option<bool> = I::HAS_LEN;
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

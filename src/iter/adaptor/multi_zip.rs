@@ -44,6 +44,7 @@ pub trait Tuple: Sized + Send {
 
 impl<T: Tuple> ParallelIterator for MultiZip<T> {
     type Item = T::Item;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

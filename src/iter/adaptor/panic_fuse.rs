@@ -35,6 +35,7 @@ where
     I: ParallelIterator,
 {
     type Item = I::Item;
+    const HAS_LEN: Option<bool> = I::HAS_LEN;
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

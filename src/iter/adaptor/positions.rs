@@ -43,6 +43,7 @@ where
     P: Fn(I::Item) -> bool + Sync + Send,
 {
     type Item = usize;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

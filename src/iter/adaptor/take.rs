@@ -32,6 +32,7 @@ where
     I: IndexedParallelIterator,
 {
     type Item = I::Item;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -33,6 +33,7 @@ where
     I: ParallelIterator,
 {
     type Item = I::Item;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -54,6 +54,7 @@ where
     R: Try + Send,
 {
     type Item = R;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

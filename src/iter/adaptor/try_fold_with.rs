@@ -50,6 +50,7 @@ where
     R: Try<Output: Clone + Send> + Send,
 {
     type Item = R;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -41,6 +41,7 @@ where
     F: Fn(&mut I::Item) + Sync + Send,
 {
     type Item = I::Item;
+    const HAS_LEN: Option<bool> = I::HAS_LEN;
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

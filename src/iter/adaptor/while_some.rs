@@ -33,6 +33,7 @@ where
     T: Send,
 {
     type Item = T;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

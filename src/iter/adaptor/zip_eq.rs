@@ -40,6 +40,7 @@ where
     B: IndexedParallelIterator,
 {
     type Item = (A::Item, B::Item);
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -71,6 +71,7 @@ pub struct IterBridge<I> {
 
 impl<I: Iterator<Item: Send> + Send> ParallelIterator for IterBridge<I> {
     type Item = I::Item;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

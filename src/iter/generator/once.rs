@@ -37,6 +37,7 @@ where
     T: Send,
 {
     type Item = T;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -69,6 +69,7 @@ where
     S: Fn(D) -> (D, Option<D>) + Sync + Send,
 {
     type Item = D;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -62,6 +62,7 @@ where
     I: IntoIterator<Item = S>,
 {
     type Item = S;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -194,6 +195,7 @@ where
     I: IntoIterator<Item = S, IntoIter: DoubleEndedIterator>,
 {
     type Item = S;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -141,6 +141,11 @@ where
     FromB: Send + ParallelExtend<O::Right>,
 {
     type Item = O::Left;
+    const HAS_LEN: Option<bool> = if O::KEEPS_POSITIONS {
+        I::HAS_LEN
+    } else {
+        Some(false)
+    };
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -183,6 +188,11 @@ where
     CA: UnindexedConsumer<O::Left>,
 {
     type Item = O::Right;
+    const HAS_LEN: Option<bool> = if O::KEEPS_POSITIONS {
+        I::HAS_LEN
+    } else {
+        Some(false)
+    };
 
     fn drive_unindexed<CB>(self, consumer: CB) -> CB::Result
     where

@@ -105,6 +105,7 @@ impl<'a, T: Ord + Send> ParallelDrainFull for &'a mut BinaryHeap<T> {
 
 impl<T: Ord + Send> ParallelIterator for Drain<'_, T> {
     type Item = T;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

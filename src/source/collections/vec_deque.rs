@@ -149,6 +149,7 @@ impl<'a, T: Send> ParallelDrainRange<usize> for &'a mut VecDeque<T> {
 
 impl<T: Send> ParallelIterator for Drain<'_, T> {
     type Item = T;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

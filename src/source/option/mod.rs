@@ -33,6 +33,7 @@ impl<T: Send> IntoParallelIterator for Option<T> {
 
 impl<T: Send> ParallelIterator for IntoIter<T> {
     type Item = T;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -85,6 +85,7 @@ where
     P: Fn(&T, &T) -> bool + Send + Sync,
 {
     type Item = &'data [T];
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -134,6 +135,7 @@ where
     P: Fn(&T, &T) -> bool + Send + Sync,
 {
     type Item = &'data mut [T];
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

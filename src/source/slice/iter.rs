@@ -46,6 +46,7 @@ impl<'data, T: Sync + 'data> IntoParallelIterator for &'data Box<[T]> {
 
 impl<'data, T: Sync + 'data> ParallelIterator for Iter<'data, T> {
     type Item = &'data T;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -42,6 +42,7 @@ impl<'data, T: Send + 'data> IntoParallelIterator for &'data mut Box<[T]> {
 
 impl<'data, T: Send + 'data> ParallelIterator for IterMut<'data, T> {
     type Item = &'data mut T;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

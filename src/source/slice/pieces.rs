@@ -40,6 +40,7 @@ impl<S, K> Pieces<S, K> {
 
 impl<S: Sequence, K: Kind<S>> ParallelIterator for Pieces<S, K> {
     type Item = S;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

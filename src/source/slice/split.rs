@@ -75,6 +75,7 @@ where
     P: Fn(&T) -> bool + Sync + Send,
 {
     type Item = &'data [T];
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -122,6 +123,7 @@ where
     P: Fn(&T) -> bool + Sync + Send,
 {
     type Item = &'data mut [T];
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -177,6 +179,7 @@ where
     P: Fn(&T) -> bool + Sync + Send,
 {
     type Item = &'data [T];
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -224,6 +227,7 @@ where
     P: Fn(&T) -> bool + Sync + Send,
 {
     type Item = &'data mut [T];
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

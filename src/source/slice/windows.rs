@@ -35,6 +35,7 @@ impl<T: Sync> Clone for Windows<'_, T> {
 
 impl<'data, T: Sync + 'data> ParallelIterator for Windows<'data, T> {
     type Item = &'data [T];
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -141,6 +142,7 @@ impl<T: Sync, const N: usize> Clone for ArrayWindows<'_, T, N> {
 
 impl<'data, T: Sync + 'data, const N: usize> ParallelIterator for ArrayWindows<'data, T, N> {
     type Item = &'data [T; N];
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -28,6 +28,7 @@ impl<'ch> Chars<'ch> {
 
 impl<'ch> ParallelIterator for Chars<'ch> {
     type Item = char;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -67,6 +68,7 @@ impl<'ch> CharIndices<'ch> {
 
 impl<'ch> ParallelIterator for CharIndices<'ch> {
     type Item = (usize, char);
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -106,6 +108,7 @@ impl<'ch> Bytes<'ch> {
 
 impl<'ch> ParallelIterator for Bytes<'ch> {
     type Item = u8;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -145,6 +148,7 @@ impl<'ch> EncodeUtf16<'ch> {
 
 impl<'ch> ParallelIterator for EncodeUtf16<'ch> {
     type Item = u16;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -38,6 +38,7 @@ impl<P: Pattern> fmt::Debug for Matches<'_, P> {
 
 impl<'ch, P: Pattern> ParallelIterator for Matches<'ch, P> {
     type Item = &'ch str;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -89,6 +90,7 @@ impl<P: Pattern> fmt::Debug for MatchIndices<'_, P> {
 
 impl<'ch, P: Pattern> ParallelIterator for MatchIndices<'ch, P> {
     type Item = (usize, &'ch str);
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

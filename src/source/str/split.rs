@@ -38,6 +38,7 @@ impl<P: Pattern> fmt::Debug for Split<'_, P> {
 
 impl<'ch, P: Pattern> ParallelIterator for Split<'ch, P> {
     type Item = &'ch str;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -81,6 +82,7 @@ impl<P: Pattern> fmt::Debug for SplitInclusive<'_, P> {
 
 impl<'ch, P: Pattern> ParallelIterator for SplitInclusive<'ch, P> {
     type Item = &'ch str;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -124,6 +126,7 @@ impl<P: Pattern> fmt::Debug for SplitTerminator<'_, P> {
 
 impl<'ch, P: Pattern> ParallelIterator for SplitTerminator<'ch, P> {
     type Item = &'ch str;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

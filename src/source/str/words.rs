@@ -30,6 +30,7 @@ impl<'ch> Lines<'ch> {
 
 impl<'ch> ParallelIterator for Lines<'ch> {
     type Item = &'ch str;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -63,6 +64,7 @@ impl<'ch> SplitWhitespace<'ch> {
 
 impl<'ch> ParallelIterator for SplitWhitespace<'ch> {
     type Item = &'ch str;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -97,6 +99,7 @@ impl<'ch> SplitAsciiWhitespace<'ch> {
 
 impl<'ch> ParallelIterator for SplitAsciiWhitespace<'ch> {
     type Item = &'ch str;
+    const HAS_LEN: Option<bool> = Some(false);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

@@ -43,6 +43,7 @@ impl<T: Send> IntoParallelIterator for Box<[T]> {
 
 impl<T: Send> ParallelIterator for IntoIter<T> {
     type Item = T;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

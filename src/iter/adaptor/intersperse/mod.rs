@@ -57,6 +57,11 @@ where
     I: ParallelIterator<Item: Clone>,
 {
     type Item = I::Item;
+    // What is interspersed may be too long to have a length.
+    const HAS_LEN: Option<bool> = match I::HAS_LEN {
+        Some(false) => Some(false),
+        _ => None,
+    };
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

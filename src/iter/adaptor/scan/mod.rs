@@ -95,6 +95,7 @@ where
     F: Fn(&I::Item, &I::Item) -> I::Item + Sync + Send,
 {
     type Item = I::Item;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
@@ -141,6 +142,7 @@ where
     F: Fn(&I::Item, &I::Item) -> I::Item + Sync + Send,
 {
     type Item = I::Item;
+    const HAS_LEN: Option<bool> = Some(true);
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

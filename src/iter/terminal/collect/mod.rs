@@ -15,8 +15,15 @@ pub(crate) fn extend_vec<I>(vec: &mut Vec<I::Item>, par_iter: I)
 where
     I: ParallelIterator,
 {
+    // Constants first, so that one way of three is compiled where it is known.
+    if const { matches!(I::HAS_LEN, Some(false)) } {
+        return rope::append(vec, collect_rope(par_iter));
+    }
     match par_iter.opt_len() {
         Some(len) => extend_in_place(vec, len, |consumer| par_iter.drive_unindexed(consumer)),
+        None if const { matches!(I::HAS_LEN, Some(true)) } => {
+            unreachable!("such an iterator has a length")
+        }
         None => match par_iter.opt_most() {
             Some(most) => extend_at_most(vec, most, |consumer| par_iter.drive_unindexed(consumer)),
             None => rope::append(vec, collect_rope(par_iter)),
