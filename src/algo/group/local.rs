@@ -20,14 +20,10 @@ const ROOM: usize = 4;
 /// A slice has no more than so many full blocks: uniting more would cost more than larger tables do.
 const MOST_BLOCKS: usize = 2048;
 
-/// After so many items, a multiple of [`BATCH`], it is known whether they repeat.
-const TRIAL: usize = if cfg!(test) { BATCH } else { 4096 };
-/// Items are listed if there seem to be at least so many groups, ...
-const MANY: usize = 1 << 15;
-/// ... or one for so many items of the rest of the stretch: then to look them up would gain little.
-const ITEMS_PER_GROUP: usize = 8;
-/// And no more than one of so many was in a group already: a single group of so many items would be more than one thread's share.
-const REPEATS: usize = 4;
+/// After so many items, a multiple of [`BATCH`], it is known whether they repeat, if nothing is noted of them.
+const TRIAL: usize = if cfg!(test) { BATCH } else { 20_480 };
+/// If they have so many groups then, it would gain little to look up the next ones, and they are listed.
+const SPARSE: usize = TRIAL / 5 * 4;
 /// Listed blocks have so many items.
 const LISTED: usize = if cfg!(test) { 4 } else { 8192 };
 /// After so many listed blocks it is tried again whether items repeat.
@@ -35,7 +31,7 @@ const LISTED_BLOCKS: usize = 16;
 
 /// So many items are looked up before any of them is added to its group: if a processor has just seen an addition to a group,
 /// it would not dare to look up the next item before the addition is done.
-const BATCH: usize = 32;
+pub(super) const BATCH: usize = 32;
 
 /// A group of one block.
 pub(super) struct Local<K, V> {
@@ -95,14 +91,6 @@ where
     blocks(v.len(), fair).map(stretch).collect()
 }
 
-/// Whether there are likely to be many groups, after so many in a [`TRIAL`] and with so many items left.
-fn are_many(groups: usize, left: usize) -> bool {
-    let repeats = TRIAL - groups;
-    // Of n items in k groups of a size n^2 / 2k repeat, as long as these are few.
-    let many = MANY.min(left / ITEMS_PER_GROUP);
-    repeats <= TRIAL / REPEATS && repeats * many <= TRIAL * TRIAL / 2
-}
-
 /// How items come to their groups.
 pub(super) struct Ways<F, A> {
     /// A block has no more groups.
@@ -114,6 +102,12 @@ pub(super) struct Ways<F, A> {
 
 /// What else is noted of the items.
 pub(super) trait Record<K, V> {
+    /// After so many items, a multiple of [`BATCH`], it is known whether they repeat.
+    const TRIAL: usize;
+
+    /// Whether it would gain little to look up the next items, after so many groups in a trial and with so many items left.
+    fn are_many(groups: usize, left: usize) -> bool;
+
     /// For so many items of so many in all.
     fn of(len: usize, total: usize) -> Self;
 
@@ -135,6 +129,13 @@ pub(super) trait Record<K, V> {
 
 /// Nothing is, and each listed item is a group like others.
 impl<K: Hash + Eq, V: Default> Record<K, V> for () {
+    const TRIAL: usize = TRIAL;
+
+    #[inline]
+    fn are_many(groups: usize, _left: usize) -> bool {
+        groups >= SPARSE
+    }
+
     #[inline]
     fn of(_len: usize, _total: usize) -> Self {}
 
@@ -214,7 +215,7 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
             }
             record.next(numbers);
             done += items_here.len();
-            if done == TRIAL && are_many(self.groups.len() - first, items.len() - done) {
+            if done == R::TRIAL && R::are_many(self.groups.len() - first, items.len() - done) {
                 break;
             }
         }

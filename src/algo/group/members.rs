@@ -1,9 +1,18 @@
 //! What is known of the items of a stretch: either the number of their group, or that they are listed in a block.
 
 use super::deal::{Bits, Block, Lister, Tag};
-use super::local::{Local, Record, Stretch, Ways};
+use super::local::{BATCH, Local, Record, Stretch, Ways};
 use super::slots::Slots;
 use std::hash::Hash;
+
+/// After so many items it is known whether they repeat.
+const TRIAL: usize = if cfg!(test) { BATCH } else { 4096 };
+/// Items are listed if there seem to be at least so many groups, ...
+const MANY: usize = 1 << 15;
+/// ... or one for so many items of the rest of the stretch: then to look them up would gain little.
+const ITEMS_PER_GROUP: usize = 8;
+/// And no more than one of so many was in a group already: a single group of so many items would be more than one thread's share.
+const REPEATS: usize = 4;
 
 /// A block, and the items that its entries are; none if they are groups.
 pub(super) type Sourced<'v, K, T> = (Block<K>, &'v [T]);
@@ -84,6 +93,15 @@ fn dealt<K>(groups: impl Iterator<Item = Local<K, usize>>, bits: Bits) -> Block<
 }
 
 impl<K: Hash + Eq> Record<K, usize> for Members<K> {
+    const TRIAL: usize = TRIAL;
+
+    fn are_many(groups: usize, left: usize) -> bool {
+        let repeats = TRIAL - groups;
+        // Of n items in k groups of a size n^2 / 2k repeat, as long as these are few.
+        let many = MANY.min(left / ITEMS_PER_GROUP);
+        repeats <= TRIAL / REPEATS && repeats * many <= TRIAL * TRIAL / 2
+    }
+
     fn of(len: usize, total: usize) -> Self {
         Members {
             numbers: Vec::with_capacity(len),
