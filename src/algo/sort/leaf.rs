@@ -2,18 +2,20 @@
 //! here: the elements stay as std has left them. A panic of the comparison itself goes on.
 
 use super::permute::permute_large;
+use super::room::as_filled;
+use super::thirds;
 use crate::base::unwind;
 use std::cell::Cell;
 use std::cmp::Ordering;
-use std::mem;
+use std::mem::{self, MaybeUninit};
 
 /// Elements of this size are moved once, after their places were sorted: std's sorts move them at every level.
-const LARGE: usize = 96;
+pub(super) const LARGE: usize = 96;
 /// In no shorter slice, if the sort is stable; if not, then only in slices that are neither shorter nor longer than this: they must not
 /// allocate more for longer ones.
 const SHORT: usize = 64;
 const SOME: usize = 200;
-const FEW: usize = 2048;
+pub(super) const FEW: usize = 2048;
 
 /// Sorts stably.
 pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
@@ -21,10 +23,14 @@ pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     if const { size_of::<T>() < LARGE } || v.len() < SHORT {
         return directly(v, compare);
     }
-    let mut places: Vec<_> = (0..v.len()).collect();
-    directly(&mut places, &|&a: &usize, &b: &usize| compare(&v[a], &v[b]));
+    let mut room: Vec<_> = (0..2 * v.len()).collect();
+    let elements = &*v;
+    let order = move |a: usize, b: usize| compare(&elements[a], &elements[b]);
+    let rest = |places: &mut [usize]| directly(places, &move |&a: &usize, &b: &usize| order(a, b));
+    let (places, room) = room.split_at_mut(v.len());
+    thirds::sort(places, room, &order, &rest);
     // SAFETY: `places` had each index once, and a sort only changes their order, whatever it is told.
-    unsafe { permute_large(v, &mut places) };
+    unsafe { permute_large(v, places) };
 }
 
 /// Sorts stably, by std.
@@ -45,10 +51,19 @@ pub(super) fn unstable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
 /// Sorts up to [`FEW`] elements. Apart, since the room for the places is needed here only.
 #[inline(never)]
 fn by_places<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
-    let mut room = [0; FEW];
-    let places = &mut room[..v.len()];
-    places.iter_mut().zip(0..).for_each(|(place, i)| *place = i);
-    directly_in_place(places, &|&a: &usize, &b: &usize| compare(&v[a], &v[b]));
+    let mut room = [const { MaybeUninit::uninit() }; 2 * FEW];
+    let room = &mut room[..2 * v.len()];
+    room.iter_mut().zip(0..).for_each(|(place, i)| {
+        place.write(i);
+    });
+    // SAFETY: all of it was filled just now.
+    let (places, room) = unsafe { as_filled(room) }.split_at_mut(v.len());
+    let elements = &*v;
+    let order = move |a: usize, b: usize| compare(&elements[a], &elements[b]);
+    let rest = |places: &mut [usize]| {
+        directly_in_place(places, &move |&a: &usize, &b: &usize| order(a, b));
+    };
+    thirds::sort(places, room, &order, &rest);
     // SAFETY: `places` had each index once, and a sort only changes their order, whatever it is told.
     unsafe { permute_large(v, places) };
 }

@@ -10,6 +10,7 @@
 //! | `radix` | sorting by digits of keys |
 //! | `route` | who is sorted by digits unasked |
 //! | `repeats`, `tally` | inputs of few values, and of frequent ones |
+//! | `thirds` | places of large elements, which may be equal |
 //! | `sample` | which elements tell what a slice is like |
 //! | `room` | elements that are elsewhere for a time |
 //! | `keyed` | sorting by keys that lie in a slice of their own |
@@ -36,6 +37,7 @@ mod sample;
 mod stable;
 mod strays;
 mod tally;
+mod thirds;
 
 use crate::task::join::{current_num_threads, in_pool};
 use std::cmp::Ordering;

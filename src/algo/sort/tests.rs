@@ -1,7 +1,7 @@
 //! Laws of sorting, against std, for all patterns, comparisons and panics, on pools of several widths.
 
 use super::permute::permute_large;
-use super::{aside, by_keys, permute, stable, unstable};
+use super::{aside, by_keys, permute, stable, thirds, unstable};
 use crate::ThreadPoolBuilder;
 use crate::base::rng::Rng;
 use crate::base::unwind;
@@ -304,4 +304,96 @@ fn what_was_put_aside_comes_back_after_a_panic() {
             }
         }
     }
+}
+
+/// A large element, which would be dropped twice if it were there twice.
+type Large = (Box<u32>, [u64; 15]);
+
+fn large(v: &[u32]) -> Vec<Large> {
+    v.iter().map(|&n| (Box::new(n), [1; 15])).collect()
+}
+
+fn small(v: Vec<Large>) -> Vec<u32> {
+    v.into_iter().map(|element| *element.0).collect()
+}
+
+#[test]
+fn places_are_sorted_stably_by_thirds() {
+    for input in [0, 1, 2, 20, 21, 100, 255, 256, 2048]
+        .into_iter()
+        .flat_map(patterns)
+    {
+        let order = |a: usize, b: usize| input[a].cmp(&input[b]);
+        let mut room = vec![7; input.len()];
+        let mut places: Vec<usize> = (0..input.len()).collect();
+        let mut expected = places.clone();
+        expected.sort_by_key(|&place| input[place]);
+        thirds::sort(&mut places, &mut room, &order, &|rest| {
+            rest.sort_by(|&a, &b| order(a, b));
+        });
+        assert!(places == expected);
+    }
+}
+
+#[test]
+fn thirds_of_any_order_have_each_place() {
+    type Order = fn(usize, usize) -> Ordering;
+    let orders: [Order; 6] = [
+        |_, _| Ordering::Less,
+        |_, _| Ordering::Greater,
+        |_, _| Ordering::Equal,
+        |a, b| (a ^ b).wrapping_mul(0x9E37_79B9).cmp(&0x8000_0000),
+        |a, b| (a % 3 + 1).cmp(&(b % 4)),
+        |a, b| match (a * 7 + b) % 3 {
+            0 => Ordering::Less,
+            1 => Ordering::Equal,
+            _ => Ordering::Greater,
+        },
+    ];
+    for order in orders {
+        for len in [21, 64, 300, 2048] {
+            let mut places: Vec<usize> = (0..len).collect();
+            let mut room = vec![7; len];
+            thirds::sort(&mut places, &mut room, &order, &|_| {});
+            places.sort_unstable();
+            assert!(places.into_iter().eq(0..len));
+        }
+    }
+}
+
+#[test]
+fn large_elements_are_whole_after_anything() {
+    type Sort = fn(&mut [Large], &(dyn Fn(&Large, &Large) -> Ordering + Sync));
+    let sorts: [Sort; 2] = [
+        |v, compare| stable(v, compare),
+        |v, compare| unstable(v, compare),
+    ];
+    in_pools(|| {
+        for input in [210, 1000, 9000].into_iter().flat_map(patterns) {
+            let expected = sorted(input.clone());
+            for sort in sorts {
+                let mut last_call = 0;
+                loop {
+                    let mut v = large(&input);
+                    let calls = AtomicUsize::new(0);
+                    let compare = |a: &Large, b: &Large| {
+                        if calls.fetch_add(1, Relaxed) == last_call {
+                            unwind::resume(Box::new("planned"));
+                        }
+                        a.0.cmp(&b.0)
+                    };
+                    let result = unwind::halt(|| sort(&mut v, &compare));
+                    assert!(result.is_err() || v.is_sorted());
+                    assert!(sorted(small(v)) == expected);
+                    if result.is_ok() {
+                        break;
+                    }
+                    last_call = last_call * 5 + 1;
+                }
+                let mut v = large(&input);
+                sort(&mut v, &|a, b| (*a.0 % 3 + 1).cmp(&(*b.0 % 4)));
+                assert!(sorted(small(v)) == expected);
+            }
+        }
+    });
 }
