@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `run`, `strays`, `aside`, `find` | inputs that need no sorting, or little |
+//! | `run`, `turn`, `strays`, `aside`, `find` | inputs that need no sorting, or little |
 //! | `leaf` | what is too short to share: std's sorts |
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
@@ -38,6 +38,7 @@ mod stable;
 mod strays;
 mod tally;
 mod thirds;
+mod turn;
 
 use crate::task::join::{current_num_threads, in_pool};
 use std::cmp::Ordering;

@@ -1,7 +1,9 @@
 //! Inputs that are sorted already, or in reverse.
 
+use super::turn;
 use crate::algo::share::join;
 use crate::base::clock;
+use crate::task::join::help_in;
 use std::cmp::Ordering;
 use std::mem;
 
@@ -10,9 +12,10 @@ const GLANCE: usize = if cfg!(test) { 10 } else { 1000 };
 /// So many elements are compared in one step of a loop: to step costs as much as to compare.
 const BLOCK: usize = 8;
 
-/// A run that will take less than this is followed by the caller alone, in microseconds: a thread that sleeps may need 200 to
-/// come, and finds less than half of it left then.
-const TRIFLE_US: u64 = if cfg!(test) { 0 } else { 1000 };
+/// A run that will take less than this is followed by the caller alone, in microseconds.
+const TRIFLE_US: u64 = 200;
+/// So is one that will take less than so many times as long as others need to come: they would find little of it left.
+const WAKES: u64 = 3;
 /// What one thread looks at should take so long, in microseconds.
 const PIECE_US: u64 = 50;
 /// So many bytes are reversed by one thread: no other one could make the memory faster.
@@ -28,6 +31,9 @@ where
     let [first, second, ..] = v else { return true };
     if !compare(second, first).is_lt() {
         return is_run::<false, _, _>(v, compare);
+    }
+    if const { turn::pays::<T>() } {
+        return turn::settle(v, compare);
     }
     let falling = is_run::<true, _, _>(v, compare);
     if falling {
@@ -48,13 +54,20 @@ where
     if !goes_on::<FALLING, _>(&v[..glance], compare) {
         return false;
     }
-    let each = clock::since(begin).max(1) as f64 / glance as f64;
     let rest = &mut v[glance - 1..];
-    let piece = match rest.len() as f64 * each {
-        ticks if ticks < clock::micros(TRIFLE_US) as f64 => rest.len(),
+    let piece = piece(rest.len(), glance, begin);
+    share::<FALLING, _, _>(rest, piece, compare)
+}
+
+/// What one thread should look at of `len` elements, where it took until now, from `begin` on, to look at `seen` ones.
+pub(super) fn piece(len: usize, seen: usize, begin: u64) -> usize {
+    let each = clock::since(begin).max(1) as f64 / seen as f64;
+    let trifle = clock::micros(TRIFLE_US).max(WAKES * help_in());
+    let piece = match len as f64 * each {
+        ticks if ticks < trifle as f64 && !cfg!(test) => len,
         _ => (clock::micros(PIECE_US) as f64 / each) as usize,
     };
-    share::<FALLING, _, _>(rest, piece.max(GLANCE), compare)
+    piece.max(GLANCE)
 }
 
 /// The same, by several threads if there are more than `piece` elements. Exclusive, because they compare.

@@ -7,6 +7,7 @@ use super::find::first_that_not;
 use super::leaf;
 use super::permute::permute;
 use super::run;
+use super::turn;
 use std::cmp::Ordering;
 use std::mem;
 
@@ -23,9 +24,7 @@ pub(super) fn settle<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> b
     if v.len() < SHORTEST {
         return false;
     }
-    if compare(&v[1], &v[0]).is_lt() && run::length::<true, _>(v, compare) == v.len() {
-        // No two are equal, so this is stable.
-        v.reverse();
+    if compare(&v[1], &v[0]).is_lt() && is_turned(v, compare) {
         return true;
     }
     let Some(mut strays) = Strays::of(v, compare) else {
@@ -37,6 +36,19 @@ pub(super) fn settle<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> b
         strays.bring_back(v, compare);
     }
     true
+}
+
+/// True if `v` was in reverse, in which case it is in order now.
+fn is_turned<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    if const { turn::pays::<T>() } {
+        return turn::by_one(v, compare);
+    }
+    let falls = run::length::<true, _>(v, compare) == v.len();
+    if falls {
+        // No two are equal, so this is stable.
+        v.reverse();
+    }
+    falls
 }
 
 /// Where the elements are whose neighbours are in order without them.

@@ -1,7 +1,7 @@
 //! Laws of sorting, against std, for all patterns, comparisons and panics, on pools of several widths.
 
 use super::permute::permute_large;
-use super::{aside, by_keys, permute, stable, thirds, unstable};
+use super::{aside, by_keys, permute, stable, thirds, turn, unstable};
 use crate::ThreadPoolBuilder;
 use crate::base::rng::Rng;
 use crate::base::unwind;
@@ -315,6 +315,56 @@ fn large(v: &[u32]) -> Vec<Large> {
 
 fn small(v: Vec<Large>) -> Vec<u32> {
     v.into_iter().map(|element| *element.0).collect()
+}
+
+#[test]
+fn what_falls_is_turned_and_nothing_else_is_moved() {
+    type Turn = fn(&mut [Large]) -> bool;
+    let compare = |a: &Large, b: &Large| a.0.cmp(&b.0);
+    let turns: [Turn; 2] = [
+        |v| turn::settle(v, &|a: &Large, b: &Large| a.0.cmp(&b.0)),
+        |v| turn::by_one(v, &|a: &Large, b: &Large| a.0.cmp(&b.0)),
+    ];
+    in_pools(|| {
+        for turn in turns {
+            for len in [2, 3, 4, 9, 10, 11, 12, 40, 41, 6000] {
+                let down: Vec<u32> = (0..len).rev().collect();
+                let mut v = large(&down);
+                assert!(turn(&mut v));
+                assert!(v.is_sorted_by(|a, b| compare(a, b).is_lt()));
+                // Two equal ones anywhere, and it does not fall.
+                for place in (1..len as usize).step_by(1 + len as usize / 50) {
+                    let mut input = down.clone();
+                    input[place] = input[place - 1];
+                    let mut v = large(&input);
+                    assert!(!turn(&mut v));
+                    assert!(small(v) == input);
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn what_is_turned_is_whole_after_a_panic() {
+    in_pools(|| {
+        for len in [2, 5, 30, 6000] {
+            let down: Vec<u32> = (0..len).rev().collect();
+            for last_call in (0..len as usize).step_by(1 + len as usize / 30) {
+                let mut v = large(&down);
+                let calls = AtomicUsize::new(0);
+                let compare = |a: &Large, b: &Large| {
+                    if calls.fetch_add(1, Relaxed) == last_call {
+                        unwind::resume(Box::new("planned"));
+                    }
+                    a.0.cmp(&b.0)
+                };
+                let result = unwind::halt(|| turn::settle(&mut v, &compare));
+                assert_eq!(result.is_err(), last_call < len as usize - 1);
+                assert!(sorted(small(v)) == sorted(down.clone()));
+            }
+        }
+    });
 }
 
 #[test]
