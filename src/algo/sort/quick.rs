@@ -2,7 +2,7 @@
 
 use super::crowd::partition_by;
 use super::partition::partition;
-use super::{leaf, sample};
+use super::{leaf, sample, strays};
 use crate::algo::share::join;
 use std::cmp::Ordering;
 
@@ -24,6 +24,10 @@ where
     C: Fn(&T, &T) -> Ordering + Sync,
 {
     let leaf = (v.len() / (LEAVES_PER_THREAD * threads)).max(SHORT_LEAF);
+    let leaf = match size_of::<T>() {
+        leaf::LARGE.. => leaf.min(leaf::FEW),
+        _ => leaf,
+    };
     let levels = (v.len() / leaf).ilog2() * 2 + SPARE_LEVELS;
     let quick = Quick {
         compare,
@@ -83,7 +87,9 @@ impl<C> Quick<'_, C> {
             v.swap(0, middle);
             return self.parts(v, 0, &[middle], floor, levels);
         }
-        leaf::unstable(v, self.compare);
+        if !strays::settle(v, self.compare) {
+            leaf::unstable(v, self.compare);
+        }
     }
 
     /// Sorts what lies around the pivots at `places`. `v` begins at place `start`.
