@@ -13,14 +13,22 @@ use std::time::{Duration, Instant};
 pub(crate) enum Before {
     /// It sleeps, so that every idle thread has gone to sleep too and the core may have cooled down.
     Sleep(Duration),
+    /// It sleeps between half as long and half as long again, unevenly, so that no library can tell when the next call comes.
+    SleepUnevenly(Duration),
     /// It keeps its core busy without any library call, so that the pools fall silent but the caller stays warm.
     Spin(Duration),
 }
 
 impl Before {
-    fn pause(self) {
+    /// Before sample `number`.
+    fn pause(self, number: usize) {
         match self {
             Before::Sleep(time) => thread::sleep(time),
+            Before::SleepUnevenly(time) => {
+                // The multiples of the golden section fall evenly on a circle, and seem to do so without order.
+                let part = (number as f64 * 0.618_033_988_75).fract();
+                thread::sleep(time.mul_f64(0.5 + part));
+            }
             Before::Spin(time) => {
                 let start = Instant::now();
                 while start.elapsed() < time {
@@ -38,6 +46,8 @@ pub(crate) struct Contest<'a> {
     warm: usize,
     calls: usize,
     seats: Vec<Seat<'a>>,
+    /// How many samples were taken.
+    samples: usize,
 }
 
 /// A contestant: repeats its work as often as it is told.
@@ -58,6 +68,7 @@ impl<'a> Contest<'a> {
             warm: 0,
             calls: 1,
             seats: Vec::new(),
+            samples: 0,
         }
     }
 
@@ -114,9 +125,11 @@ impl<'a> Contest<'a> {
 
     fn round(&mut self) -> Vec<Reading> {
         let (before, warm, calls) = (self.before, self.warm, self.calls);
+        let samples = &mut self.samples;
         let turn = |seat: &mut Seat<'a>| {
             (seat.prepare)(warm);
-            before.pause();
+            before.pause(*samples);
+            *samples += 1;
             (seat.run)(warm);
             (seat.prepare)(calls);
             let Reading { wall, cpu } = clock::time(|| (seat.run)(calls));

@@ -58,6 +58,12 @@ pub(crate) fn nanos(nanos: u64) -> u64 {
     micros(nanos) / 1000
 }
 
+/// About how long so many ticks take.
+pub(crate) fn duration(ticks: u64) -> Duration {
+    let nanos = u128::from(ticks) * 1_000_000 / u128::from(micros(1000));
+    Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
+}
+
 #[cold]
 fn measure() -> u64 {
     let (start, first) = (Instant::now(), ticks());

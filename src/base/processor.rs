@@ -13,6 +13,7 @@ pub(crate) fn current() -> Option<usize> {
 mod os {
     //! `sched_getcpu(3)`, `sched_getaffinity(2)`, `sched_setaffinity(2)`.
 
+    use std::fs;
     use std::mem::size_of;
 
     pub(super) fn current() -> Option<usize> {
@@ -29,6 +30,14 @@ mod os {
         pub(crate) fn current() -> Self {
             // SAFETY: the call has no arguments and no preconditions.
             ThreadId(unsafe { libc::gettid() })
+        }
+
+        /// The processor that it runs on, or ran on last. Reads a file.
+        pub(crate) fn last_processor(self) -> Option<usize> {
+            let stat = fs::read_to_string(format!("/proc/self/task/{}/stat", self.0)).ok()?;
+            // Behind the name, which is in brackets and may be anything, begins the third field.
+            let (_, fields) = stat.rsplit_once(')')?;
+            fields.split_whitespace().nth(39 - 3)?.parse().ok()
         }
     }
 
@@ -85,6 +94,10 @@ mod os {
     impl ThreadId {
         pub(crate) fn current() -> Self {
             ThreadId
+        }
+
+        pub(crate) fn last_processor(self) -> Option<usize> {
+            None
         }
     }
 

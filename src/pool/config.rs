@@ -18,6 +18,8 @@ pub(crate) const MAX_THREADS: usize = if usize::BITS >= 64 { 0xFFFF } else { 0xF
 pub(super) struct Config {
     num_threads: usize,
     pub(super) linger: Duration,
+    /// No thread gets up before it is called.
+    pub(super) waits_to_be_called: bool,
     pub(super) use_current_thread: bool,
     pub(super) is_global: bool,
     pub(super) breadth_first: bool,
@@ -285,8 +287,8 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     /// microseconds, by whether that has paid off, and by how long a sleeping thread takes to come on this machine.
     ///
     /// To wake a sleeping thread takes some 5 to 50 microseconds, on a virtual machine or after a long sleep more, and work that is
-    /// shorter than that gains nothing from a second thread. A program that has such work every few milliseconds (frames, audio,
-    /// requests) can buy quick help here with processor time: from its last work on, each thread that lingers keeps a processor busy for up to
+    /// shorter than that gains nothing from a second thread. A program that has such work every few milliseconds, and not so
+    /// regularly that threads could [`anticipate`](Self::anticipate) it, can buy quick help here with processor time: from its last work on, each thread that lingers keeps a processor busy for up to
     /// `time`, whatever else the machine has to do.
     ///
     /// No more threads linger at once than there are processors; and where callers from outside take part in their calls (see
@@ -303,6 +305,29 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     /// ```
     pub fn linger(mut self, time: Duration) -> Self {
         self.config.linger = time;
+        self
+    }
+
+    /// Whether a sleeping thread gets up by itself when work is expected: true unless this says otherwise.
+    ///
+    /// Who is woken comes late, by some 5 to 50 microseconds, on a virtual machine by 100 and more. So where work comes in a rhythm
+    /// (frames, blocks of audio, the ticks of a control loop), one thread sets an alarm and is awake when the next work is due. A
+    /// rhythm is there when most calls come at even distances of at most 0.2 s, with work that takes a second thread at
+    /// least as long as a wake does.
+    ///
+    /// It costs processor time from somewhat before the expected call until it comes, or for as long again if it does not: three times the usual
+    /// deviation from the rhythm, or two wakes if that is more; no more than an eighth of the time between calls. After two false alarms
+    /// in a row there is no further one until the rhythm is there again, so a quiet pool costs nothing.
+    /// It makes no difference to results. [`WorkerStats::alarms`](crate::WorkerStats::alarms) counts.
+    ///
+    /// ```
+    /// let builder = tine::ThreadPoolBuilder::new().num_threads(2).anticipate(false);
+    /// let pool = builder.build().unwrap();
+    /// assert_eq!(pool.join(|| 1, || 2), (1, 2));
+    /// assert_eq!(pool.stats().total().alarms, 0);
+    /// ```
+    pub fn anticipate(mut self, anticipate: bool) -> Self {
+        self.config.waits_to_be_called = !anticipate;
         self
     }
 
@@ -373,6 +398,7 @@ impl<S> fmt::Debug for ThreadPoolBuilder<S> {
             .field("num_threads", &self.config.num_threads)
             .field("use_current_thread", &self.config.use_current_thread)
             .field("linger", &self.config.linger)
+            .field("anticipate", &!self.config.waits_to_be_called)
             .field("thread_name", &self.config.thread_name.is_some())
             .field("stack_size", &self.config.stack_size)
             .field("panic_handler", &self.config.panic_handler.is_some())

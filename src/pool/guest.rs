@@ -41,6 +41,7 @@ impl Registry {
             return None;
         }
         let slot: &Slot = &self.slots[self.sleep.lease()?];
+        self.rhythm.note_caller();
         // Its flag may have been lowered in calmer times.
         slot.deque.raise();
         // SAFETY: the lease passes the slot's ownership to this thread, which is in no pool; the

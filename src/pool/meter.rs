@@ -29,6 +29,8 @@ pub(crate) enum Event {
     Park,
     /// It came back.
     Wake,
+    /// It came back by itself, ahead of work.
+    Alarm,
     /// Ticks of searching.
     Searching,
     /// Ticks of sleep.

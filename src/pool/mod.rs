@@ -12,6 +12,7 @@
 //! | `sleep` | who searches, who sleeps, who is to be woken; README with the proof |
 //! | `search`, `wait` | the policy: where to look for a job, and what to do while waiting |
 //! | `linger` | staying awake for longer, if that is asked for |
+//! | `rhythm` | getting up ahead of work that comes in a rhythm |
 //! | `worker` | the life of a pool thread |
 //! | `guest` | threads from outside that borrow a sleeping worker's place |
 //! | `legacy` | the builder under its first name |
@@ -50,6 +51,8 @@ pub(crate) mod priority;
 pub(crate) mod recorder;
 #[cfg(not(loom))]
 pub(crate) mod registry;
+#[cfg(not(loom))]
+mod rhythm;
 #[cfg(not(loom))]
 pub(crate) mod search;
 #[cfg(not(loom))]

@@ -14,6 +14,7 @@ use crate::pool::levels::Levels;
 use crate::pool::life::{Exits, Life, Shares};
 use crate::pool::linger::Linger;
 use crate::pool::meter::State;
+use crate::pool::rhythm::Rhythm;
 use crate::pool::sleep::Sleep;
 use crate::pool::slot::{Occupied, Slot};
 use crate::pool::threads::{Place, ThreadBuilder, ThreadSpawn};
@@ -37,6 +38,7 @@ pub(crate) struct Registry {
     pub(crate) slots: Box<[CachePadded<Slot>]>,
     pub(super) sleep: Sleep,
     pub(super) linger: Linger,
+    pub(super) rhythm: Rhythm,
     /// Work from outside.
     pub(super) injector: Injector<JobRef>,
     /// Tasks that any worker may begin.
@@ -92,6 +94,7 @@ impl Registry {
                 slots: (0..threads).map(slot).collect(),
                 sleep: Sleep::new(threads, processors),
                 linger: Linger::new(config.linger, lingering),
+                rhythm: Rhythm::new(!config.waits_to_be_called),
                 injector: Injector::new(),
                 levels: Levels::new(),
                 this: Weak::clone(this),

@@ -8,6 +8,7 @@ use crate::base::{barrier, clock};
 use crate::job::JobRef;
 use crate::pool::meter::{Event, State};
 use crate::pool::registry::Registry;
+use crate::pool::rhythm::Alarm;
 use crate::pool::sleep::{Surroundings, Woken};
 use crate::pool::slot::Slot;
 use crate::queue::Steal;
@@ -78,6 +79,12 @@ impl Slot {
         if !searching && registry.sleep.begin_search() {
             registry.raise_hunger();
         }
+        if goal.latch.is_none()
+            && let Some((beat, begun)) = self.beat.take()
+        {
+            let delay = registry.sleep.delay();
+            registry.rhythm.beat(beat, clock::since(begun), delay);
+        }
         let idle_since = clock::ticks();
         self.meter.begin(State::Searching);
         // SAFETY: obligation 1.
@@ -117,6 +124,8 @@ impl Slot {
         let deep_look_every = clock::micros(DEEP_LOOK_EVERY);
         let mut looked = start;
         let mut hold = None;
+        let mut called = None;
+        let mut alarm = None::<Alarm>;
         loop {
             if goal.latch.is_some() && goal.reached(registry) {
                 return None;
@@ -124,6 +133,10 @@ impl Slot {
             // SAFETY: obligation 1.
             if let Some(job) = unsafe { self.next_job(goal, &mut look) } {
                 self.learn(!slept);
+                if slept && goal.latch.is_none() {
+                    let now = clock::ticks();
+                    self.beat.set(Some((called.unwrap_or(now), now)));
+                }
                 return Some(job);
             }
             if goal.reached(registry) {
@@ -153,21 +166,39 @@ impl Slot {
             }
             look.deeply = now.saturating_sub(looked) >= deep_look_every;
             let idle = now.saturating_sub(start);
-            if idle < patience || registry.linger.goes_on(idle, &mut hold) {
+            let expecting = alarm.is_some_and(|alarm| now < alarm.end);
+            if idle < patience || expecting || registry.linger.goes_on(idle, &mut hold) {
                 pause(round);
                 round += 1;
                 continue;
             }
-            if slept {
+            if alarm.take().is_some() {
+                registry.rhythm.miss();
+            } else if slept {
                 self.learn(false);
             }
             let parker = Parker::of_thread();
             self.meter.end(State::Searching);
             self.meter.count(Event::Park);
             self.meter.begin(State::Asleep);
-            let Woken::Search = match goal.latch {
-                None => registry.sleep.sleep(self.index, parker, registry),
+            let woken = match goal.latch {
+                None => {
+                    alarm = registry.rhythm.alarm(delay);
+                    let rise = alarm.map(|alarm| alarm.rise);
+                    registry.sleep.sleep(self.index, parker, registry, rise)
+                }
                 Some(latch) => registry.sleep.sleep_on(latch, self.index, parker, registry),
+            };
+            called = match woken {
+                Woken::Early => {
+                    self.meter.count(Event::Alarm);
+                    registry.rhythm.make_way();
+                    None
+                }
+                Woken::Search => {
+                    alarm = None;
+                    Some(registry.sleep.last_call())
+                }
             };
             self.meter.end(State::Asleep);
             self.meter.count(Event::Wake);

@@ -55,6 +55,9 @@ pub(crate) struct Slot {
     pub(super) depth: Cell<u32>,
     /// One more than the index of the worker whose job's end the owner waits for; zero if none.
     waits_for: AtomicUsize,
+    /// When there was work that the owner had been asleep for, and when it came to that; taken when it is done. To be touched by
+    /// the owner only.
+    pub(super) beat: Cell<Option<(u64, u64)>>,
 }
 
 // SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter`, `quiet` and `waits_for` are made for sharing; `rng`, `victim`,
@@ -85,6 +88,7 @@ impl Slot {
             quiet: AtomicU32::new(0),
             depth: Cell::new(0),
             waits_for: AtomicUsize::new(0),
+            beat: Cell::new(None),
         }
     }
 

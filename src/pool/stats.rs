@@ -40,8 +40,11 @@ pub struct WorkerStats {
     pub exposures: u64,
     /// How often it went to sleep.
     pub parks: u64,
-    /// How often it was woken.
+    /// How often it was woken, or got up by itself.
     pub wakes: u64,
+    /// How often it got up by itself, ahead of work that comes in a rhythm: see
+    /// [`anticipate`](crate::ThreadPoolBuilder::anticipate).
+    pub alarms: u64,
     /// Time spent in jobs, and in waiting for the processor, as long as the thread lives.
     pub busy: Duration,
     /// Time spent looking for work.
@@ -69,6 +72,7 @@ impl AddAssign<&WorkerStats> for WorkerStats {
         self.exposures += other.exposures;
         self.parks += other.parks;
         self.wakes += other.wakes;
+        self.alarms += other.alarms;
         self.busy += other.busy;
         self.searching += other.searching;
         self.asleep += other.asleep;
@@ -158,6 +162,7 @@ impl WorkerStats {
             (&mut self.exposures, earlier.exposures),
             (&mut self.parks, earlier.parks),
             (&mut self.wakes, earlier.wakes),
+            (&mut self.alarms, earlier.alarms),
         ] {
             *count = count.saturating_sub(earlier);
         }
@@ -237,6 +242,7 @@ impl Slot {
             exposures: meter.get(Event::Exposure),
             parks: meter.get(Event::Park),
             wakes,
+            alarms: meter.get(Event::Alarm),
             busy: scale.duration(ticks.saturating_sub(rest)),
             searching: scale.duration(searching),
             asleep: scale.duration(asleep),
@@ -248,7 +254,7 @@ impl Slot {
 }
 
 /// A column of the table: its head and how wide it is.
-const COLUMNS: [(&str, usize); 15] = [
+const COLUMNS: [(&str, usize); 16] = [
     ("worker", 6),
     ("tasks", 10),
     ("jobs", 10),
@@ -259,6 +265,7 @@ const COLUMNS: [(&str, usize); 15] = [
     ("expose", 7),
     ("parks", 8),
     ("wakes", 8),
+    ("alarms", 8),
     ("busy", 10),
     ("search", 10),
     ("asleep", 10),
@@ -298,6 +305,7 @@ fn line(f: &mut fmt::Formatter<'_>, name: &str, worker: &WorkerStats) -> fmt::Re
         worker.exposures.to_string(),
         worker.parks.to_string(),
         worker.wakes.to_string(),
+        worker.alarms.to_string(),
         time(worker.busy),
         time(worker.searching),
         time(worker.asleep),

@@ -21,6 +21,8 @@ pub(super) struct Delay {
     /// When somebody was called who has not come yet; zero if nobody was. Of several who are called at the same time it knows the last,
     /// and takes the first who comes for that one.
     called: AtomicU64,
+    /// When somebody was called last.
+    latest: AtomicU64,
     /// In ticks. Follows the median.
     estimate: AtomicU64,
 }
@@ -34,14 +36,24 @@ impl Delay {
     pub(super) fn new() -> Self {
         Delay {
             called: AtomicU64::new(0),
+            latest: AtomicU64::new(0),
             estimate: AtomicU64::new(at_first()),
         }
     }
 
     /// Somebody is about to be called.
     pub(super) fn call(&self) {
+        let now = clock::ticks();
         // Relaxed: a hint.
-        self.called.store(clock::ticks(), Ordering::Relaxed);
+        self.called.store(now, Ordering::Relaxed);
+        // Relaxed: a hint.
+        self.latest.store(now, Ordering::Relaxed);
+    }
+
+    /// When somebody was called last, in ticks.
+    pub(super) fn latest(&self) -> u64 {
+        // Relaxed: a hint.
+        self.latest.load(Ordering::Relaxed)
     }
 
     /// Somebody who was called is there.

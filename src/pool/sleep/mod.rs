@@ -3,6 +3,7 @@
 //! Invariant: whenever a worker sleeps, every job that was visible to its last look has somebody
 //! awake who is bound to look again, and every later one will wake somebody.
 
+mod beds;
 mod counters;
 #[cfg(not(loom))]
 pub(crate) mod delay;
@@ -13,13 +14,14 @@ mod watch;
 use crate::base::prim::{AtomicBool, AtomicU64, Mutex, MutexGuard, Ordering, fence_seq_cst, lock};
 use crate::sync::latch::Latch;
 use crate::sync::parker::Parker;
+use beds::{Bed, BedState, Beds, Waiter};
 pub(crate) use counters::Counters;
 use counters::{Crew, ONE_SEARCHING, ONE_SLEEPING};
 use crossbeam_utils::CachePadded;
 #[cfg(not(loom))]
 use delay::Delay;
-use std::collections::VecDeque;
-use watch::{Duty, Watch};
+use std::time::Instant;
+use watch::Duty;
 
 /// Who searches, who sleeps, and in which order they are woken.
 #[derive(Debug)]
@@ -34,41 +36,6 @@ pub(crate) struct Sleep {
     newest_in_use: AtomicBool,
 }
 
-#[derive(Debug)]
-struct Beds {
-    /// The pool threads, by index.
-    threads: Vec<Bed>,
-    /// The threads that sleep, by index: guests lease from the front, wakers wake from the back.
-    idle: VecDeque<usize>,
-    /// Workers that sleep on a latch, in the order they went to sleep.
-    waiters: Vec<Waiter>,
-    watch: Watch,
-}
-
-#[derive(Debug)]
-struct Bed {
-    state: BedState,
-    parker: Option<&'static Parker>,
-}
-
-/// Where a pool thread is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum BedState {
-    /// Awake, or not started yet: it owns its slot.
-    Awake,
-    /// Asleep: nobody owns its slot.
-    Asleep,
-    /// Asleep while a guest owns its slot.
-    Leased,
-}
-
-/// A worker asleep on a latch. It owns its slot all the time.
-#[derive(Debug)]
-struct Waiter {
-    slot: usize,
-    parker: &'static Parker,
-}
-
 impl std::fmt::Debug for Parker {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Parker")
@@ -81,6 +48,8 @@ impl std::fmt::Debug for Parker {
 pub(crate) enum Woken {
     /// It counts as searching again, and should look for work.
     Search,
+    /// The same, by its own alarm.
+    Early,
 }
 
 /// What a sleeper sees of its pool.
@@ -115,18 +84,9 @@ impl Sleep {
     /// Nobody searches, nobody sleeps; all of `workers` threads are still to come. At the same
     /// time `useful` of them should be awake, unless some are blocked.
     pub(crate) fn new(workers: usize, useful: usize) -> Self {
-        let bed = |_| Bed {
-            state: BedState::Awake,
-            parker: None,
-        };
         Sleep {
             counters: CachePadded::new(AtomicU64::new(0)),
-            beds: CachePadded::new(Mutex::new(Beds {
-                threads: (0..workers).map(bed).collect(),
-                idle: VecDeque::with_capacity(workers),
-                waiters: Vec::with_capacity(workers),
-                watch: Watch::new(),
-            })),
+            beds: CachePadded::new(Mutex::new(Beds::new(workers))),
             crew: Crew {
                 workers,
                 useful: useful.clamp(1, workers.max(1)),
@@ -196,20 +156,27 @@ impl Sleep {
         old.searching() == 1 && old.sleeping() != 0
     }
 
-    /// A searching pool thread goes to sleep in its bed, until it is woken.
+    /// A searching pool thread goes to sleep in its bed, until it is woken, or until `alarm` if it would be of use then.
     pub(crate) fn sleep(
         &self,
         slot: usize,
         parker: &'static Parker,
         around: &impl Surroundings,
+        alarm: Option<Instant>,
     ) -> Woken {
         parker.placement.before_sleep();
-        self.lie_in_bed(slot, parker, around);
+        let woken = self.lie_in_bed(slot, parker, around, alarm);
         parker.placement.after_sleep();
-        Woken::Search
+        woken
     }
 
-    fn lie_in_bed(&self, slot: usize, parker: &'static Parker, around: &impl Surroundings) {
+    fn lie_in_bed(
+        &self,
+        slot: usize,
+        parker: &'static Parker,
+        around: &impl Surroundings,
+        mut alarm: Option<Instant>,
+    ) -> Woken {
         let mut beds = lock(&self.beds);
         beds.threads[slot] = Bed {
             state: BedState::Asleep,
@@ -224,9 +191,9 @@ impl Sleep {
                 BedState::Asleep => {
                     self.rouse_thread(&mut beds, slot);
                     self.settle_watch(beds);
-                    return;
+                    return Woken::Search;
                 }
-                BedState::Awake => return,
+                BedState::Awake => return Woken::Search,
                 BedState::Leased => {
                     // A guest has our place: somebody else must see to the work.
                     drop(beds);
@@ -234,11 +201,28 @@ impl Sleep {
                 }
             }
         }
-        while self.doze(slot, parker, around, |beds| {
+        while self.doze(slot, parker, around, alarm, |beds| {
             beds.threads[slot].state != BedState::Awake
-        }) {}
+        }) {
+            if alarm.take_if(|alarm| *alarm <= Instant::now()).is_some() && self.get_up(slot) {
+                return Woken::Early;
+            }
+        }
         #[cfg(not(loom))]
         self.delay.come();
+        Woken::Search
+    }
+
+    /// A thread in its bed gets up by itself, unless it was called or a guest has its place, and if it would be of use. Says whether it did.
+    fn get_up(&self, slot: usize) -> bool {
+        let mut beds = lock(&self.beds);
+        let gets_up = beds.threads[slot].state == BedState::Asleep
+            && self.crew.has_useful_sleepers(self.counters());
+        if gets_up {
+            self.rouse_thread(&mut beds, slot);
+            self.settle_watch(beds);
+        }
+        gets_up
     }
 
     /// A searching worker goes to sleep until it is woken or `latch` is set.
@@ -257,7 +241,7 @@ impl Sleep {
         let anybody_active = self.searcher_lies_down(&beds);
         self.settle_watch(beds);
         if !around.last_look(slot, anybody_active) {
-            while self.doze(slot, parker, around, |beds| {
+            while self.doze(slot, parker, around, None, |beds| {
                 !latch.probe() && beds.waits(slot)
             }) {}
             #[cfg(not(loom))]
@@ -272,12 +256,13 @@ impl Sleep {
         Woken::Search
     }
 
-    /// One nap of a sleeper, as long as `asleep` holds, which it says afterwards.
+    /// One nap of a sleeper, as long as `asleep` holds, which it says afterwards; until `alarm` at most.
     fn doze(
         &self,
         slot: usize,
         parker: &'static Parker,
         around: &impl Surroundings,
+        alarm: Option<Instant>,
         asleep: impl Fn(&Beds) -> bool,
     ) -> bool {
         let beds = lock(&self.beds);
@@ -287,7 +272,10 @@ impl Sleep {
         let tick = (beds.watch.slot == Some(slot)).then(|| beds.watch.tick());
         drop(beds);
         let Some(tick) = tick else {
-            parker.park();
+            match alarm {
+                None => parker.park(),
+                Some(alarm) => parker.park_timeout(alarm.saturating_duration_since(Instant::now())),
+            }
             return true;
         };
         parker.park_timeout(tick);
@@ -439,6 +427,12 @@ impl Sleep {
         self.delay.estimate()
     }
 
+    /// When somebody was called last, in ticks.
+    #[cfg(not(loom))]
+    pub(crate) fn last_call(&self) -> u64 {
+        self.delay.latest()
+    }
+
     /// Wakes worker `slot`, be it asleep in its bed or on a latch. Says whether it was.
     pub(crate) fn wake(&self, slot: usize) -> bool {
         let mut beds = lock(&self.beds);
@@ -502,11 +496,5 @@ impl Sleep {
         if left && !self.wake(slot) {
             self.wake_one();
         }
-    }
-}
-
-impl Beds {
-    fn waits(&self, slot: usize) -> bool {
-        self.waiters.iter().any(|waiter| waiter.slot == slot)
     }
 }

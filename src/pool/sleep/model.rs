@@ -210,8 +210,8 @@ impl Hall {
                 return None;
             }
             let parker = self.places[me].parker;
-            let Woken::Search = match until {
-                None => self.sleep.sleep(me, parker, self),
+            let (Woken::Search | Woken::Early) = match until {
+                None => self.sleep.sleep(me, parker, self, None),
                 Some(latch) => self.sleep.sleep_on(latch, me, parker, self),
             };
             thread::yield_now();
