@@ -315,8 +315,8 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     /// rhythm is there when most calls come at even distances of at most 0.2 s, with work that takes a second thread at
     /// least as long as a wake does.
     ///
-    /// It costs processor time from somewhat before the expected call until it comes, or for as long again if it does not: three times the usual
-    /// deviation from the rhythm, or two wakes if that is more; no more than an eighth of the time between calls. After two false alarms
+    /// It costs processor time from somewhat before the expected call until it comes, or for as long again if it does not: five times the usual
+    /// deviation from the rhythm, or three wakes if that is more; no more than an eighth of the time between calls. After two false alarms
     /// in a row there is no further one until the rhythm is there again, so a quiet pool costs nothing.
     /// It makes no difference to results. [`WorkerStats::alarms`](crate::WorkerStats::alarms) counts.
     ///

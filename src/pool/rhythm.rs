@@ -19,13 +19,15 @@ const TRUST: u32 = 3;
 const TRUST_MOST: u32 = 6;
 const DISTRUST: u32 = 2;
 /// A beat is expected so many times the usual deviation before and after its time, ...
-const SLACK_DEVIATIONS: u64 = 3;
+const SLACK_DEVIATIONS: u64 = 5;
 /// ... and at least so many times as long as a wake takes; ...
-const SLACK_DELAYS: u64 = 2;
+const SLACK_DELAYS: u64 = 3;
 /// ... at most this part of a period, unless a wake takes longer; ...
 const SLACK_MOST: u64 = 16;
 /// ... and at most that part.
 const SLACK_LIMIT: u64 = 8;
+/// To get up by a timer takes up to so many times as long as a wake.
+const RISE_DELAYS: u64 = 2;
 /// So many periods may lie between two beats: some may be so short that nobody comes.
 const PERIODS_MOST: u64 = 4;
 /// Slower rhythms are none: in microseconds.
@@ -178,7 +180,7 @@ impl Beats {
         if self.trust < TRUST || slow || self.set > now {
             return None;
         }
-        let lead = slack + delay;
+        let lead = slack + RISE_DELAYS * delay;
         // It takes a wake to lie down and get up again.
         let soonest = now.saturating_add(delay + lead).saturating_sub(self.last);
         let periods = soonest.checked_div(period)?.saturating_add(1);
