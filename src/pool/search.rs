@@ -172,12 +172,13 @@ impl Slot {
                 round += 1;
                 continue;
             }
+            let parker = Parker::of_thread();
             if alarm.take().is_some() {
                 registry.rhythm.miss();
             } else if slept {
                 self.learn(false);
+                parker.placement.for_nothing();
             }
-            let parker = Parker::of_thread();
             self.meter.end(State::Searching);
             self.meter.count(Event::Park);
             self.meter.begin(State::Asleep);

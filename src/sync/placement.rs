@@ -3,18 +3,25 @@
 //! Schedulers look for an idle processor when they wake a thread. On virtual machines Linux takes
 //! those that are halted for taken by other guests, and then puts the woken thread behind its own
 //! waker, where it waits until that is done: two threads that were to share 400 us of work take
-//! turns. So a thread that finds itself on its waker's processor asks to be kept away from there
+//! turns. So a thread that had to wait on its waker's processor asks to be kept away from there
 //! for its next wakes: the waker takes its own processor out of what the sleeper may use, and the
-//! sleeper, once awake, undoes that. Where schedulers do well nothing of this ever happens.
+//! sleeper, once awake, undoes that. Where schedulers do well nothing of this ever happens; nor where
+//! the waker was done at once, since then the sleeper comes to nothing, and to wake another
+//! processor for that would cost the waker three times as much.
 //!
 //! Invariant: the thread may use what it could use before it slept, whenever it is awake. (Its own
 //! changes, and those from outside, are kept: the waker asks just before it changes anything.)
 
 use crate::base::prim::{Mutex, lock};
 use crate::base::processor::{self, Allowed, ThreadId};
+use std::time::{Duration, Instant};
 
 /// So many wakes are steered before one is left to the system again.
 const STEERED_WAKES: u32 = 64;
+/// A wake for nothing counts as so many.
+const FOR_NOTHING: u32 = 16;
+/// Who waits no longer behind its waker would not have been there sooner on another processor.
+const SOON: Duration = Duration::from_micros(50);
 
 /// Of one thread that sleeps and is woken.
 pub(crate) struct Placement(Mutex<State>);
@@ -24,8 +31,8 @@ struct State {
     sleeper: Option<ThreadId>,
     /// What it may use, while a waker has restricted that.
     restricted: Option<Allowed>,
-    /// The processor of the last waker, until the thread has compared it with its own.
-    waker: Option<usize>,
+    /// The processor of the last waker, and when that was, until the thread has compared it with its own.
+    waker: Option<(usize, Instant)>,
     /// So many wakes are still to be steered.
     steer: u32,
 }
@@ -57,7 +64,7 @@ impl Placement {
             return;
         };
         let mut state = lock(&self.0);
-        state.waker = Some(here);
+        state.waker = Some((here, Instant::now()));
         let Some(sleeper) = state.sleeper.take() else {
             return;
         };
@@ -81,28 +88,73 @@ impl Placement {
             // system has given the thread others.
             let _restored = allowed.apply_to(ThreadId::current());
         }
-        if state.waker.take() == Some(here) {
+        let waker = state.waker.take();
+        if waker.is_some_and(|(waker, when)| waker == here && when.elapsed() > SOON) {
             state.steer = STEERED_WAKES;
         }
+    }
+
+    /// To be called by the thread if there was nothing to do when it had slept.
+    pub(crate) fn for_nothing(&self) {
+        let mut state = lock(&self.0);
+        state.steer = state.steer.saturating_sub(FOR_NOTHING);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Placement;
+    use super::{FOR_NOTHING, Placement, SOON, STEERED_WAKES};
     use crate::base::prim::lock;
     use crate::base::processor::{self, Allowed, ThreadId};
+    use std::time::Instant;
 
-    /// Sleeps and wakes on one processor, as an unhappy thread does, and then once more.
+    /// A sleep and a wake on one processor, by a waker that goes on for a long time or a short one. Says on which, unless the test's own
+    /// thread was moved meanwhile.
+    fn sleep(placement: &Placement, long: bool) -> Option<usize> {
+        placement.before_sleep();
+        placement.before_wake();
+        let here = processor::current().expect("Linux tells");
+        let mut state = lock(&placement.0);
+        let moved = state.waker.is_none_or(|(waker, _)| waker != here);
+        if let Some((_, when)) = &mut state.waker {
+            *when = Instant::now() - if long { 2 * SOON } else { SOON / 2 };
+        }
+        drop(state);
+        placement.after_sleep();
+        let moved = moved || processor::current() != Some(here);
+        (!moved).then_some(here)
+    }
+
+    fn steer(placement: &Placement) -> u32 {
+        lock(&placement.0).steer
+    }
+
+    /// Until the test's own thread was not moved between two calls.
+    fn sleep_at_rest(placement: &Placement, long: bool) -> usize {
+        loop {
+            if let Some(here) = sleep(placement, long) {
+                return here;
+            }
+            lock(&placement.0).steer = 0;
+        }
+    }
+
+    fn is_known() -> bool {
+        Allowed::of(ThreadId::current()).is_some()
+    }
+
     #[test]
-    fn who_wakes_behind_its_waker_is_steered_and_set_free() {
-        let Some(allowed) = Allowed::of(ThreadId::current()) else {
+    fn who_waits_behind_its_waker_is_steered_and_set_free() {
+        if !is_known() {
             return;
-        };
+        }
+        let allowed = Allowed::of(ThreadId::current()).expect("known above");
         let placement = Placement::new();
+        sleep_at_rest(&placement, true);
+        assert_eq!(steer(&placement), STEERED_WAKES);
         let mut steered = false;
-        // The test's own thread may be moved between two calls, so: until it was not.
         while !steered {
+            lock(&placement.0).steer = STEERED_WAKES;
             placement.before_sleep();
             placement.before_wake();
             let here = processor::current().expect("known above");
@@ -119,11 +171,32 @@ mod tests {
     }
 
     #[test]
+    fn who_comes_soon_is_left_alone() {
+        if !is_known() {
+            return;
+        }
+        let placement = Placement::new();
+        sleep_at_rest(&placement, false);
+        assert_eq!(steer(&placement), 0);
+    }
+
+    #[test]
     fn who_wakes_elsewhere_is_left_alone() {
         let placement = Placement::new();
         placement.before_sleep();
-        lock(&placement.0).waker = Some(usize::MAX);
+        lock(&placement.0).waker = Some((usize::MAX, Instant::now() - 2 * SOON));
         placement.after_sleep();
-        assert_eq!(lock(&placement.0).steer, 0);
+        assert_eq!(steer(&placement), 0);
+    }
+
+    #[test]
+    fn who_comes_for_nothing_is_not_steered_for_long() {
+        let placement = Placement::new();
+        lock(&placement.0).steer = STEERED_WAKES;
+        for _ in 0..STEERED_WAKES / FOR_NOTHING {
+            assert!(steer(&placement) > 0);
+            placement.for_nothing();
+        }
+        assert_eq!(steer(&placement), 0);
     }
 }
