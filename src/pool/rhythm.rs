@@ -119,7 +119,7 @@ impl Rhythm {
     }
 
     /// The calling thread is up before the caller: if that one will come to the same processor, it goes to another one. Otherwise the
-    /// two would take turns there, see [`placement`](crate::sync::placement).
+    /// two would take turns there, see `sync/placement`.
     pub(super) fn make_way(&self) {
         let caller = lock(&self.beats).caller;
         let Some(there) = caller.and_then(ThreadId::last_processor) else {
