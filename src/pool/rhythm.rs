@@ -8,16 +8,18 @@
 
 use crate::base::clock;
 use crate::base::prim::{AtomicBool, Mutex, Ordering, lock};
-use crate::base::processor::{self, Allowed, ThreadId};
+use crate::base::processor::ThreadId;
+use crate::sync::placement;
 use std::time::Instant;
 
 /// So many distances between beats are remembered.
 const GAPS: usize = 7;
-/// Alarms are set if so many more beats were as expected than were not, twice those, ...
-const TRUST: u32 = 3;
-/// ... where no more than so many count; a false alarm counts as a beat that was not.
+/// Trust grows by one with each beat that comes as expected, up to this; ...
 const TRUST_MOST: u32 = 6;
+/// ... it shrinks by so much with each other one, and with each false alarm; ...
 const DISTRUST: u32 = 2;
+/// ... and alarms are set as long as there is so much.
+const TRUST: u32 = 3;
 /// A beat is expected so many times the usual deviation before and after its time, ...
 const SLACK_DEVIATIONS: u64 = 5;
 /// ... and at least so many times as long as a wake takes; ...
@@ -118,24 +120,11 @@ impl Rhythm {
         lock(&self.beats).caller = Some(ThreadId::current());
     }
 
-    /// The calling thread is up before the caller: if that one will come to the same processor, it goes to another one. Otherwise the
-    /// two would take turns there, see `sync/placement`.
+    /// The calling thread is up before the caller, and makes way for it.
     pub(super) fn make_way(&self) {
         let caller = lock(&self.beats).caller;
-        let Some(there) = caller.and_then(ThreadId::last_processor) else {
-            return;
-        };
-        if processor::current() != Some(there) {
-            return;
-        }
-        let me = ThreadId::current();
-        let Some(allowed) = Allowed::of(me) else {
-            return;
-        };
-        let others = allowed.without(there);
-        if others.is_some_and(|others| others.apply_to(me)) {
-            // A failure would mean that all of these were taken away in the meantime; then the system has given the thread others.
-            let _restored = allowed.apply_to(me);
+        if let Some(caller) = caller {
+            placement::make_way(caller);
         }
     }
 }

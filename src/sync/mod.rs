@@ -10,5 +10,5 @@ pub(crate) mod lineage;
 #[cfg(all(test, loom))]
 mod model;
 pub(crate) mod parker;
-mod placement;
+pub(crate) mod placement;
 pub(crate) mod tally;

@@ -101,6 +101,27 @@ impl Placement {
     }
 }
 
+/// The calling thread waits for `other`, which is asleep: if that one will come to this processor, it goes to another one, so that the two
+/// do not take turns.
+#[cfg(not(loom))]
+pub(crate) fn make_way(other: ThreadId) {
+    let Some(there) = other.last_processor() else {
+        return;
+    };
+    if processor::current() != Some(there) {
+        return;
+    }
+    let me = ThreadId::current();
+    let Some(allowed) = Allowed::of(me) else {
+        return;
+    };
+    let others = allowed.without(there);
+    if others.is_some_and(|others| others.apply_to(me)) {
+        // As in `after_sleep`.
+        let _restored = allowed.apply_to(me);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{FOR_NOTHING, Placement, SOON, STEERED_WAKES};

@@ -4,7 +4,7 @@
 //! Invariant: none; it is a hint for the grain.
 
 use crate::base::clock;
-use crate::base::prim::{AtomicU64, Ordering};
+use crate::base::prim::{AtomicBool, AtomicU64, Ordering};
 
 /// What is believed before the first wake, in microseconds.
 const AT_FIRST_US: u64 = 20;
@@ -18,11 +18,10 @@ const STEP: u64 = 8;
 /// See the module's words.
 #[derive(Debug)]
 pub(super) struct Delay {
-    /// When somebody was called who has not come yet; zero if nobody was. Of several who are called at the same time it knows the last,
-    /// and takes the first who comes for that one.
+    /// When somebody was called last; zero if nobody was.
     called: AtomicU64,
-    /// When somebody was called last.
-    latest: AtomicU64,
+    /// Who was called has not come yet. The first who comes is taken for the one who was called last.
+    awaited: AtomicBool,
     /// In ticks. Follows the median.
     estimate: AtomicU64,
 }
@@ -36,32 +35,30 @@ impl Delay {
     pub(super) fn new() -> Self {
         Delay {
             called: AtomicU64::new(0),
-            latest: AtomicU64::new(0),
+            awaited: AtomicBool::new(false),
             estimate: AtomicU64::new(at_first()),
         }
     }
 
     /// Somebody is about to be called.
     pub(super) fn call(&self) {
-        let now = clock::ticks();
         // Relaxed: a hint.
-        self.called.store(now, Ordering::Relaxed);
+        self.called.store(clock::ticks(), Ordering::Relaxed);
         // Relaxed: a hint.
-        self.latest.store(now, Ordering::Relaxed);
+        self.awaited.store(true, Ordering::Relaxed);
     }
 
     /// When somebody was called last, in ticks.
-    pub(super) fn latest(&self) -> u64 {
+    pub(super) fn last_call(&self) -> u64 {
         // Relaxed: a hint.
-        self.latest.load(Ordering::Relaxed)
+        self.called.load(Ordering::Relaxed)
     }
 
     /// Somebody who was called is there.
     pub(super) fn come(&self) {
         // Relaxed: a hint.
-        let called = self.called.swap(0, Ordering::Relaxed);
-        if called != 0 {
-            let next = follow(self.estimate(), clock::since(called));
+        if self.awaited.swap(false, Ordering::Relaxed) {
+            let next = follow(self.estimate(), clock::since(self.last_call()));
             // Relaxed: a hint.
             self.estimate.store(next, Ordering::Relaxed);
         }

@@ -430,7 +430,7 @@ impl Sleep {
     /// When somebody was called last, in ticks.
     #[cfg(not(loom))]
     pub(crate) fn last_call(&self) -> u64 {
-        self.delay.latest()
+        self.delay.last_call()
     }
 
     /// Wakes worker `slot`, be it asleep in its bed or on a latch. Says whether it was.
