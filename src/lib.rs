@@ -66,165 +66,70 @@
 //!   and as a picture; `examples/timeline.rs` shows how.
 //!
 #![doc = include_str!("README.md")]
-// Under loom only the models use the engine, and none uses all of it.
-#![cfg_attr(loom, allow(dead_code, unused_imports))]
-// What is of use to tasks alone lies scattered in the pool, and is little.
+// What is of use to algorithms alone lies scattered among the kernels, and is little.
 #![cfg_attr(not(feature = "full"), allow(dead_code, unreachable_pub))]
 
-#[cfg(not(loom))]
 mod algo;
-mod base;
 #[cfg(doctest)]
 mod compile_fail;
-mod job;
-mod pool;
-mod queue;
-mod sync;
 
-#[cfg(not(loom))]
 pub mod iter;
-#[cfg(not(loom))]
 mod plumbing;
-#[cfg(not(loom))]
 pub mod prelude;
-#[cfg(not(loom))]
 mod source;
-#[cfg(not(loom))]
-mod task;
-#[cfg(all(feature = "trace", not(loom)))]
-pub mod trace;
 
-#[cfg(not(loom))]
-pub use public::*;
+#[doc(inline)]
+pub use tine_core::{
+    BroadcastContext, CancelToken, Cancelled, FnContext, PoolStats, Scope, ScopeFifo,
+    ThreadBuilder, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder, Unfinished, WorkerStats,
+    Yield, broadcast, current_num_threads, current_thread_has_pending_tasks, current_thread_index,
+    in_place_scope, in_place_scope_fifo, join, join_context, max_num_threads, scope, scope_fifo,
+    spawn, spawn_broadcast, spawn_fifo, stats, wait_all, yield_local, yield_now,
+};
+#[doc(hidden)]
+#[allow(deprecated)]
+pub use tine_core::{Configuration, initialize};
+#[cfg(feature = "full")]
+#[doc(inline)]
+pub use tine_core::{
+    First, Priority, Task, TaskGraph, TaskGraphBuilder, TaskOptions, TaskSet, deque, graph,
+    scope_with, spawn_future, submit, submit_with, when_all, when_any,
+};
 
-#[cfg(not(loom))]
-mod public {
-    //! rayon's names at the root.
-    pub use crate::pool::config::ThreadPoolBuilder;
-    pub use crate::pool::error::ThreadPoolBuildError;
-    pub use crate::pool::handle::{
-        ThreadPool, current_num_threads, current_thread_has_pending_tasks, current_thread_index,
-        max_num_threads,
-    };
-    #[doc(hidden)]
-    #[allow(deprecated)]
-    pub use crate::pool::legacy::{Configuration, initialize};
-    #[cfg(feature = "full")]
-    pub use crate::pool::priority::Priority;
-    pub use crate::pool::stats::{PoolStats, WorkerStats, stats};
-    pub use crate::pool::threads::ThreadBuilder;
-    pub use crate::task::broadcast::{BroadcastContext, broadcast, spawn_broadcast};
-    pub use crate::task::cancel::{CancelToken, Cancelled};
-    #[cfg(feature = "full")]
-    pub use crate::task::future::spawn_future;
-    #[cfg(feature = "full")]
-    pub use crate::task::graph::{TaskGraph, TaskGraphBuilder};
-    #[cfg(feature = "full")]
-    pub use crate::task::handle::Task;
-    pub use crate::task::join::{FnContext, join, join_context};
-    #[cfg(feature = "full")]
-    pub use crate::task::options::TaskOptions;
-    pub use crate::task::scope::{Scope, in_place_scope, scope};
-    pub use crate::task::scope_fifo::{ScopeFifo, in_place_scope_fifo, scope_fifo};
-    #[cfg(feature = "full")]
-    pub use crate::task::scope_with::scope_with;
-    pub use crate::task::shutdown::Unfinished;
-    pub use crate::task::spawn::{spawn, spawn_fifo};
-    #[cfg(feature = "full")]
-    pub use crate::task::submit::{submit, submit_with};
-    pub use crate::task::wait_all::wait_all;
-    #[cfg(feature = "full")]
-    pub use crate::task::when::{First, TaskSet, when_all, when_any};
-    pub use crate::task::yielding::{Yield, yield_local, yield_now};
-}
-
-#[cfg(all(feature = "full", not(loom)))]
-pub mod deque {
-    //! Queues for schedulers of one's own: one owner, any number of thieves.
-    //!
-    //! | made by | the owner | thieves | full |
-    //! |---|---|---|---|
-    //! | [`bounded`] | pushes and pops at the bottom: last in, first out | take the oldest | the item comes back |
-    //! | [`growable`] | as above | as above | it grows |
-    //! | [`ring`] | first in, first out | take half of the items at once | half comes out |
-    //!
-    //! An item is open to thieves from the moment it is pushed. It leaves once, to the owner or to one thief, and what was
-    //! written before it was pushed is seen by whoever gets it. Nobody ever blocks, and no lock is taken. What is left
-    //! when the last handle goes is dropped.
-    //!
-    //! ```
-    //! use std::thread;
-    //! use tine::deque::{self, Steal};
-    //!
-    //! let (mine, open) = deque::growable();
-    //! (0..100).for_each(|i| mine.push(i));
-    //! let total: i32 = thread::scope(|s| {
-    //!     let thief = s.spawn(|| {
-    //!         let mut sum = 0;
-    //!         loop {
-    //!             match open.steal() {
-    //!                 Steal::Item(i) => sum += i,
-    //!                 Steal::Retry => thread::yield_now(),
-    //!                 Steal::Empty => return sum,
-    //!             }
-    //!         }
-    //!     });
-    //!     let sum: i32 = std::iter::from_fn(|| mine.pop()).sum();
-    //!     sum + thief.join().unwrap()
-    //! });
-    //! assert_eq!(total, 4950);
-    //! ```
-    pub use crate::queue::Steal;
-    pub use crate::queue::handles::bounded::{BoundedWorker, bounded};
-    pub use crate::queue::handles::growable::{GrowableWorker, growable};
-    pub use crate::queue::handles::ring::{RingStealer, RingWorker, ring};
-    pub use crate::queue::handles::stealer::Stealer;
-}
-#[cfg(not(loom))]
+#[cfg(feature = "trace")]
+#[doc(inline)]
+pub use tine_core::trace;
 pub mod array {
     //! Parallel iterators over arrays.
     pub use crate::source::array::IntoIter;
 }
-#[cfg(all(feature = "full", not(loom)))]
-pub mod graph {
-    //! Work in the order of what depends on what: [`TaskGraph`] and what belongs to it.
-    pub use crate::task::graph::*;
-}
-#[cfg(not(loom))]
 pub mod slice {
     //! Parallel iterators over slices.
     pub use crate::source::slice::*;
 }
-#[cfg(not(loom))]
 pub mod vec {
     //! Parallel iterators over vectors.
     #[cfg(feature = "full")]
     pub use crate::source::vec::VecAlgorithms;
     pub use crate::source::vec::{Drain, IntoIter};
 }
-#[cfg(not(loom))]
 pub mod range_inclusive {
     //! Parallel iterators over ranges that include their end.
     pub use crate::source::range_inclusive::Iter;
 }
-#[cfg(not(loom))]
 pub mod range {
     //! Parallel iterators over ranges.
     pub use crate::source::range::Iter;
 }
-#[cfg(not(loom))]
 pub mod option {
     //! Parallel iterators over options.
     pub use crate::source::option::{IntoIter, Iter, IterMut};
 }
-#[cfg(not(loom))]
 pub mod result {
     //! Parallel iterators over results.
     pub use crate::source::result::{IntoIter, Iter, IterMut};
 }
-#[cfg(not(loom))]
 pub use crate::source::collections;
-#[cfg(not(loom))]
 pub mod str {
     //! Parallel iterators over strings.
     pub use crate::source::str::{
@@ -232,7 +137,6 @@ pub mod str {
         Split, SplitAsciiWhitespace, SplitInclusive, SplitTerminator, SplitWhitespace,
     };
 }
-#[cfg(not(loom))]
 pub mod string {
     //! A parallel iterator that drains strings.
     pub use crate::source::string::Drain;

@@ -8,9 +8,10 @@
 
 use super::share::{each, start};
 use super::sort::partition as alone;
-use crate::task::join::{current_num_threads, in_pool};
 use std::mem;
 use std::ops::Range;
+use tine_core::current_num_threads;
+use tine_core::engine::in_pool;
 
 /// How many stripes a thread should get, so that nobody waits long for the last one.
 const STRIPES_PER_THREAD: usize = 16;

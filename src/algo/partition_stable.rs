@@ -3,10 +3,11 @@
 //! Invariant: the slice is only read while code of the user may run, so a panic of that leaves it as it was.
 
 use super::share::{each, start};
-use crate::base::pages;
-use crate::task::join::{current_num_threads, in_pool};
 use std::mem::MaybeUninit;
 use std::ptr;
+use tine_core::current_num_threads;
+use tine_core::engine::in_pool;
+use tine_core::engine::pages;
 
 /// How many blocks a thread should get, so that nobody waits long for the last one.
 const BLOCKS_PER_THREAD: usize = 16;

@@ -1,8 +1,8 @@
 //! The other way round: pieces of the front change places with their images at the back.
 
 use crate::algo::share::join;
-use crate::task::join::in_pool;
 use std::mem;
+use tine_core::engine::in_pool;
 
 /// Slices of fewer bytes are reversed by one thread.
 const SHORT: usize = if cfg!(test) { 64 } else { 4 << 20 };

@@ -1,9 +1,9 @@
 //! Keys looked up in a sorted slice.
 
 use crate::algo::share::join;
-use crate::task::join::in_pool;
 use std::cmp::Ordering;
 use std::ops::Range;
+use tine_core::engine::in_pool;
 
 /// So many searches go on at once: while one waits for memory, the others do.
 const AT_ONCE: usize = 16;

@@ -1,9 +1,8 @@
 //! What kernels have in common: pieces that are worked on in parallel, and a start that wakes nobody for a trifle.
 
-use crate::base::clock;
-use crate::task;
-use crate::task::join::help_in;
 use std::ops::Range;
+use tine_core::engine::clock;
+use tine_core::engine::help_in;
 
 /// What a kernel does alone before it looks whether the rest is worth sharing, in microseconds.
 const ALONE_US: u64 = if cfg!(test) { 0 } else { 4 };
@@ -44,7 +43,7 @@ where
     RB: Send,
 {
     // A gate.
-    let join: fn(_, _) -> _ = task::join::join;
+    let join: fn(_, _) -> _ = tine_core::join;
     join(a, b)
 }
 

@@ -8,9 +8,9 @@
 //! Invariant: no code of a user runs here, so nothing can panic while elements lie in the buffer.
 
 use super::share::each;
-use crate::base::pages;
-use crate::task::join::in_pool;
 use std::ptr;
+use tine_core::engine::in_pool;
+use tine_core::engine::pages;
 
 /// Slices of at most this many bytes are shuffled by one thread, in place: the cache holds them, and a fresh buffer would cost more.
 const SHORT: usize = if cfg!(test) { 64 } else { 4 << 20 };

@@ -12,10 +12,10 @@ use super::attempt::Try;
 use super::convert::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
 use super::terminal;
 use crate::plumbing::UnindexedConsumer;
-#[cfg(feature = "full")]
-use crate::task::cancel::CancelToken;
 use std::cmp::Ordering;
 use std::collections::LinkedList;
+#[cfg(feature = "full")]
+use tine_core::CancelToken;
 
 /// A supply of items that several threads can work through at once.
 ///

@@ -4,7 +4,7 @@
 //! Invariant: no signal guards memory. Results travel as return values, and `join` orders those, so accesses are relaxed
 //! where a signal is one word; a signal that is seen late costs time, never correctness.
 
-use crate::base::prim::{AtomicBool, AtomicU64, AtomicUsize, Mutex, Ordering, lock};
+use tine_core::engine::prim::{AtomicBool, AtomicU64, AtomicUsize, Mutex, Ordering, lock};
 
 /// A flag that is raised once and ends the drive early.
 #[derive(Debug, Default)]

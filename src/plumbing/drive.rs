@@ -6,8 +6,9 @@ use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 use super::grain::{Budget, Rules};
 use super::producer::{Producer, UnindexedProducer};
 use super::timer::{Step, Timer};
-use crate::task::fork::{Forked, fork};
-use crate::task::join::{current_num_threads, in_pool};
+use tine_core::current_num_threads;
+use tine_core::engine::in_pool;
+use tine_core::engine::{Forked, fork};
 
 /// Runs `consumer` over the first `len` items of `producer`, in parallel.
 ///

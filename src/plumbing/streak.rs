@@ -3,9 +3,9 @@
 //!
 //! Invariant: none; it is a hint for the grain.
 
-use crate::base::clock;
-use crate::task::join::stays_awake;
 use std::cell::Cell;
+use tine_core::engine::clock;
+use tine_core::engine::stays_awake;
 
 /// What is done sooner alone if others have to be woken, in quarters of the time in which one comes: a wake costs its caller a quarter or
 /// a third of that, and until then nothing is gained.
@@ -51,7 +51,7 @@ fn after(delay: u64, gap: u64, tight: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::after;
-    use crate::base::clock::micros;
+    use tine_core::engine::clock::micros;
 
     #[test]
     fn silence_and_streaks() {

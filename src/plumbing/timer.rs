@@ -3,8 +3,9 @@
 use super::grain::{Bounds, Pace, Patience, Rules};
 use super::streak;
 use super::sunk;
-use crate::base::clock;
-use crate::task::join::{current_num_threads, help_in};
+use tine_core::current_num_threads;
+use tine_core::engine::clock;
+use tine_core::engine::help_in;
 
 /// What a block may take that runs whole, in nanoseconds.
 const BLOCK_NS: u64 = 4_000;

@@ -3,13 +3,13 @@
 //!
 //! Invariant: at most one consumer, folder or result has the target, and whatever lies to its left is in there already.
 
-use crate::base::clock;
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::plumbing::sunk;
 use std::cell::Cell;
 use std::collections::LinkedList;
 use std::marker::PhantomData;
+use tine_core::engine::clock;
 
 /// A collection that grows by one item at a time.
 pub(crate) trait Gather<T>: Extend<T> + Send {

@@ -21,10 +21,13 @@ const MAY_BE_LONG: &[(&str, &str)] = &[
     ),
 ];
 
-/// Files that no `mod` leads to from `src/lib.rs`.
+/// Files that no `mod` leads to from the top of a crate.
 pub(crate) fn dead_files(files: &[File]) -> Vec<String> {
     let mut reached = BTreeSet::new();
-    let mut waiting = vec!["src/lib.rs".to_string()];
+    let tops = files
+        .iter()
+        .filter(|file| file.path.ends_with("src/lib.rs"));
+    let mut waiting: Vec<String> = tops.map(|file| file.path.clone()).collect();
     while let Some(path) = waiting.pop() {
         let Some(file) = files.iter().find(|file| file.path == path) else {
             continue;

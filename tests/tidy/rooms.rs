@@ -49,9 +49,10 @@ fn number(room: &str) -> Option<u32> {
     found.map(|&(_, number)| number)
 }
 
-/// Module path of a file: `src/pool/sleep/mod.rs` is `["pool", "sleep"]`.
+/// Module path of a file: `core/src/pool/sleep/mod.rs` is `["pool", "sleep"]`.
 fn module_of(path: &str) -> Vec<String> {
-    let inner = path.trim_start_matches("src/").trim_end_matches(".rs");
+    let inner = path.trim_start_matches("core/").trim_start_matches("src/");
+    let inner = inner.trim_end_matches(".rs");
     let inner = inner.trim_end_matches("/mod");
     inner.split('/').map(str::to_string).collect()
 }
@@ -192,7 +193,7 @@ pub(crate) fn circles(files: &[File]) -> Vec<String> {
         }
         if seen.contains(start) {
             faults.push(format!(
-                "src/{room}: module `{start}` imports itself in a circle (reaches {seen:?})"
+                "room `{room}`: module `{start}` imports itself in a circle (reaches {seen:?})"
             ));
         }
     }

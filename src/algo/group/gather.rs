@@ -12,12 +12,12 @@ use super::number::Part;
 use super::rank::{Ranked, count};
 use super::slots::Slots;
 use super::table::Table;
-use crate::base::pages;
 use crate::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator,
 };
 use std::hash::Hash;
 use std::mem;
+use tine_core::engine::pages;
 
 /// If nothing is listed, a part has so many groups of blocks, more or less.
 const PART: usize = if cfg!(test) { 32 } else { 16_384 };

@@ -2,10 +2,10 @@
 
 use super::deal::{Block, first_mut};
 use super::rank::{Marks, Ranked};
-use crate::base::pages;
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 use std::mem::{self, MaybeUninit};
 use std::ptr;
+use tine_core::engine::pages;
 
 /// The keys of the groups, so many. Drops the others.
 pub(super) fn take_all<K: Send>(

@@ -3,10 +3,10 @@
 use super::hash::Seed;
 use super::table::{Found, Table};
 use crate::algo::blocks::blocks;
-use crate::base::pages;
 use crate::iter::ParallelIterator;
 use std::hash::Hash;
 use std::ops::Range;
+use tine_core::engine::pages;
 
 /// A slice is cut into that many stretches: enough for many threads. Their number must not depend on how many threads there are,
 /// since the order in which values are put together does on them.

@@ -11,11 +11,12 @@ mod settle;
 
 use super::share::{each, start_unless, trifle};
 use crate::algo::share::join;
-use crate::base::clock;
-use crate::task::join::{current_num_threads, in_pool};
 use comb::Comb;
 use settle::{Run, Settled};
 use std::mem::{self, MaybeUninit};
+use tine_core::current_num_threads;
+use tine_core::engine::clock;
+use tine_core::engine::in_pool;
 
 /// The blocks of a round have at most this many bytes for each thread.
 const ROUND: usize = if cfg!(test) { 160 } else { 256 << 10 };

@@ -4,9 +4,9 @@
 use super::kind::{CHAINS, Kind, sums};
 use crate::algo::share::each;
 use crate::algo::share::join;
-use crate::base::clock;
-use crate::task::fork::{Forked, fork};
 use std::iter;
+use tine_core::engine::clock;
+use tine_core::engine::{Forked, fork};
 
 /// The elements of one thread in one round should have no more bytes than this, so that they stay in the cache.
 const BYTES: usize = if cfg!(test) { 128 } else { 1 << 20 };

@@ -4,10 +4,10 @@
 
 use super::room::{Restore, as_filled, as_room};
 use crate::algo::share::join;
-use crate::base::pages;
-use crate::task::join::in_pool;
 use std::mem::MaybeUninit;
 use std::ptr;
+use tine_core::engine::in_pool;
+use tine_core::engine::pages;
 
 /// So many elements are moved by one thread.
 const PIECE: usize = if cfg!(test) { 300 } else { 8192 };

@@ -4,10 +4,10 @@
 use super::permute::permute_large;
 use super::room::as_filled;
 use super::thirds;
-use crate::base::unwind;
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::mem::{self, MaybeUninit};
+use tine_core::engine::unwind;
 
 /// Elements of this size are moved once, after their places were sorted: std's sorts move them at every level.
 pub(super) const LARGE: usize = 96;

@@ -40,8 +40,9 @@ mod tally;
 mod thirds;
 mod turn;
 
-use crate::task::join::{current_num_threads, in_pool};
 use std::cmp::Ordering;
+use tine_core::current_num_threads;
+use tine_core::engine::in_pool;
 
 pub(crate) use keyed::by_keys;
 #[cfg(feature = "full")]

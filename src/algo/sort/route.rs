@@ -3,10 +3,10 @@
 
 use super::radix::{self, RadixKey};
 use super::{SHORT, leaf, tally};
-use crate::base::pages;
 use std::any::TypeId;
 use std::cmp::Ordering;
 use std::slice;
+use tine_core::engine::pages;
 
 /// Fewer elements of two words are sorted by comparing: there are twice as many digits.
 const WIDE: usize = 16_384;

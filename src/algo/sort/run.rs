@@ -2,10 +2,10 @@
 
 use super::turn;
 use crate::algo::share::join;
-use crate::base::clock;
-use crate::task::join::help_in;
 use std::cmp::Ordering;
 use std::mem;
+use tine_core::engine::clock;
+use tine_core::engine::help_in;
 
 /// So many elements are looked at before other threads are asked to help.
 const GLANCE: usize = if cfg!(test) { 10 } else { 1000 };

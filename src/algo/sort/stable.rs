@@ -4,10 +4,10 @@ use super::merge::merge;
 use super::room::{Restore, as_filled, as_room};
 use super::{aside, leaf};
 use crate::algo::share::join;
-use crate::base::{clock, pages};
-use crate::task::join::help_in;
 use std::cmp::Ordering;
 use std::mem::MaybeUninit;
+use tine_core::engine::help_in;
+use tine_core::engine::{clock, pages};
 
 /// Runs up to this length are not worth splitting for the sake of more threads.
 const SHORT_RUN: usize = 512;

@@ -3,11 +3,11 @@
 use super::permute::permute_large;
 use super::{aside, by_keys, permute, stable, thirds, turn, unstable};
 use crate::ThreadPoolBuilder;
-use crate::base::rng::Rng;
-use crate::base::unwind;
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tine_core::engine::rng::Rng;
+use tine_core::engine::unwind;
 
 const LENGTHS: [usize; 7] = [0, 1, 2, 100, 2047, 2048, 30_001];
 

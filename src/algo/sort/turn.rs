@@ -5,9 +5,9 @@
 
 use super::run;
 use crate::algo::share::join;
-use crate::base::clock;
 use std::cmp::Ordering;
 use std::mem;
+use tine_core::engine::clock;
 
 /// From this size on: smaller ones are reversed faster by a loop that does nothing else.
 const LARGE: usize = 64;

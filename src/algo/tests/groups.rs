@@ -2,11 +2,11 @@
 
 use super::{Census, Citizen, blows, cases, fuse, numbers};
 use crate::algo::group::{by_key, count_distinct, count_distinct_by_key, reduce_by_key};
-use crate::base::rng::Rng;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tine_core::engine::rng::Rng;
 
 /// Numbers of which few, many or nearly none are equal, or first the one and then the other.
 fn mixture(rng: &Rng, len: usize) -> Vec<u32> {

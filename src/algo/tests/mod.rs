@@ -9,13 +9,13 @@ mod scans;
 mod strays;
 
 use super::{blocks, share};
-use crate::base::rng::Rng;
-use crate::base::unwind;
 use crate::prelude::SliceAlgorithms;
 use crate::{ThreadPool, ThreadPoolBuilder};
 use std::panic::resume_unwind;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tine_core::engine::rng::Rng;
+use tine_core::engine::unwind;
 
 /// How many random cases a law is tried on.
 const CASES: usize = 10_000;

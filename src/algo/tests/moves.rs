@@ -2,7 +2,7 @@
 
 use super::{Census, cases, in_pools, numbers, roll};
 use crate::algo::{reverse::reverse, rotate, shuffle::shuffle};
-use crate::base::unwind;
+use tine_core::engine::unwind;
 
 #[test]
 fn a_reversal_is_that_of_std() {

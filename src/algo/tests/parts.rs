@@ -2,9 +2,9 @@
 
 use super::{Census, Citizen, blows, cases, fuse, in_pools, numbers, roll};
 use crate::algo::{partition::partition, partition_stable::partition_stable, select::select};
-use crate::base::rng::Rng;
-use crate::base::unwind;
 use std::cmp::Ordering;
+use tine_core::engine::rng::Rng;
+use tine_core::engine::unwind;
 
 /// Numbers of many patterns: noise, few values, runs up and down, all the same.
 fn patterned(rng: &Rng, len: usize) -> Vec<u32> {

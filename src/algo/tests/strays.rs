@@ -2,7 +2,7 @@
 
 use super::{Census, Citizen, blows, cases, fuse, roll};
 use crate::algo::sort::{stable, unstable};
-use crate::base::rng::Rng;
+use tine_core::engine::rng::Rng;
 
 /// Ascending numbers with repetitions, some of which are elsewhere or something else.
 fn nearly(rng: &Rng, len: usize) -> Vec<u32> {

@@ -4,7 +4,7 @@ use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{
     Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer, bridge_producer_consumer,
 };
-use crate::task::join::current_num_threads;
+use tine_core::current_num_threads;
 
 /// An iterator that works through longer and longer runs; see
 /// [`by_exponential_blocks`](IndexedParallelIterator::by_exponential_blocks).

@@ -2,7 +2,7 @@
 
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer};
-use crate::task::join::join;
+use tine_core::join;
 
 /// An iterator over the items of two iterators, one after the other; see [`chain`](ParallelIterator::chain).
 ///

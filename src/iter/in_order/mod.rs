@@ -6,13 +6,13 @@
 mod supply;
 mod window;
 
-use crate::base::unwind::{self, Payload};
 use crate::iter::IndexedParallelIterator;
 use crate::plumbing::{Producer, ProducerCallback};
 use std::fmt;
 use std::iter::FusedIterator;
 use std::vec;
 use supply::{Collected, Mapped, Parts, Pulled};
+use tine_core::engine::unwind::{self, Payload};
 use window::with_window;
 
 /// The results of [`in_order`](IndexedParallelIterator::in_order) or [`par_map_in_order`](ParallelMapInOrder::par_map_in_order), one

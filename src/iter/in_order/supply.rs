@@ -1,9 +1,9 @@
 //! What a stream is made of: supplies that are cut from the front, and what is done with a block.
 
-use crate::base::clock;
 use crate::plumbing::Producer;
 use std::iter::Fuse;
 use std::mem;
+use tine_core::engine::clock;
 
 /// A supply of items, cut by the thread that consumes.
 pub(super) trait Supply {

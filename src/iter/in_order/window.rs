@@ -5,16 +5,17 @@
 
 use super::supply::{Supply, Work};
 use super::{Blocks, InOrder, Made, Pending};
-use crate::base::clock;
-use crate::base::prim::{Mutex, lock};
-use crate::base::unwind;
-use crate::task::handle::Task;
-use crate::task::join::{as_guest, current_num_threads};
-use crate::task::scope::{Scope, in_place_scope};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
+use tine_core::Task;
+use tine_core::current_num_threads;
+use tine_core::engine::as_guest;
+use tine_core::engine::clock;
+use tine_core::engine::prim::{Mutex, lock};
+use tine_core::engine::unwind;
+use tine_core::{Scope, in_place_scope};
 
 /// How many blocks are made ahead, at most, for each thread.
 const AHEAD: usize = 4;

@@ -1,7 +1,7 @@
 //! Collecting options: all items, or nothing if one is missing.
 
-use crate::base::prim::{AtomicBool, Ordering};
 use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelIterator};
+use tine_core::engine::prim::{AtomicBool, Ordering};
 
 /// Collects the items, or gives `None` as soon as one is missing; then some of the others are not computed.
 impl<C, T> FromParallelIterator<Option<T>> for Option<C>

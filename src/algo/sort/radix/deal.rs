@@ -4,9 +4,9 @@
 
 use super::digit::Digit;
 use crate::algo::share::join;
-use crate::base::prefetch;
 use std::mem::MaybeUninit;
 use std::ptr;
+use tine_core::engine::prefetch;
 
 /// From so many bytes on the destination is not expected to be in the caches.
 const FAR: usize = 256 << 10;

@@ -21,13 +21,13 @@ mod parts;
 use super::leaf;
 use super::room::{Restore, as_filled, as_room};
 use crate::algo::share::join;
-use crate::base::pages;
 use deal::deal;
 use digit::Digit;
 use key::compare_from;
 use parts::Parts;
 use std::cmp::Ordering;
 use std::mem::{self, MaybeUninit};
+use tine_core::engine::pages;
 
 pub use key::RadixKey;
 

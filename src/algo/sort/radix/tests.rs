@@ -3,11 +3,11 @@
 use super::super::by_radix_key;
 use super::{RadixKey, compare};
 use crate::ThreadPoolBuilder;
-use crate::base::rng::Rng;
-use crate::base::unwind;
 use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tine_core::engine::rng::Rng;
+use tine_core::engine::unwind;
 
 const LENGTHS: [usize; 8] = [0, 1, 17, 100, 599, 600, 3000, 30_001];
 

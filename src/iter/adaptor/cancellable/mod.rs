@@ -9,9 +9,9 @@ pub use watched::Watched;
 use crate::iter::attempt::Try;
 use crate::iter::signal::Flag;
 use crate::iter::{FromParallelIterator, ParallelIterator};
-use crate::task::cancel::{CancelToken, Cancelled};
 use std::iter::{Product, Sum};
 use std::ops::ControlFlow;
+use tine_core::{CancelToken, Cancelled};
 
 /// An iterator whose terminals end early when a token is cancelled, and say so; see
 /// [`cancellable`](ParallelIterator::cancellable).

@@ -2,11 +2,11 @@
 //!
 //! Invariant: whoever leaves an item out because of the token raises `stopped` first.
 
-use crate::base::clock;
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
 use crate::plumbing::{Consumer, Folder, UnindexedConsumer};
-use crate::task::cancel::CancelToken;
+use tine_core::CancelToken;
+use tine_core::engine::clock;
 
 /// The items of a [`Cancellable`](super::Cancellable): a parallel iterator that ends when the token is cancelled.
 ///

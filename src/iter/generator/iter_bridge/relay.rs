@@ -7,14 +7,15 @@
 //! code of the user's runs while `status` is locked, and a thread takes no turn inside another one of its own.
 
 use super::batch::BatchSize;
-use crate::base::clock;
 use crate::plumbing::{Folder, Reducer, Rules, UnindexedConsumer};
-use crate::sync::handover::Handover;
-use crate::task::join::{current_num_threads, in_pool};
-use crate::task::scope::{Scope, in_place_scope};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::{hint, mem};
+use tine_core::current_num_threads;
+use tine_core::engine::clock;
+use tine_core::engine::handover::Handover;
+use tine_core::engine::in_pool;
+use tine_core::{Scope, in_place_scope};
 
 /// For how long a thread tries to get the baton, in microseconds. Less than it costs to sleep and wake.
 const PATIENCE_MICROS: u64 = 30;

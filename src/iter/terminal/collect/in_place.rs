@@ -3,11 +3,11 @@
 //! Invariant: each `Filled` owns a run of slots that no other value touches, of which it counts the initialised ones. What is
 //! missing at the end is found out by that count, so that nobody needs to trust the length that an iterator states.
 
-use crate::base::pages;
 use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
 use std::{ptr, slice};
+use tine_core::engine::pages;
 
 /// Appends `len` items to `vec`, which `drive` gets by running its iterator with the given consumer.
 ///

@@ -4,13 +4,14 @@
 //! Invariant: at no time do slack and copies add up to much more than the result itself: a chunk is at most an eighth of what
 //! its rope already holds (above a small minimum), and is freed as soon as it has moved.
 
-use crate::base::pages;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
-use crate::task::join::{in_pool, join_context};
 use std::collections::LinkedList;
 use std::mem::{self, MaybeUninit};
 use std::ptr;
+use tine_core::engine::in_pool;
+use tine_core::engine::pages;
+use tine_core::join_context;
 
 /// Up to so many bytes the first chunk of a block grows by doubling; further chunks are allocated at their final size.
 const CHUNK_BYTES: usize = 64 * 1024;

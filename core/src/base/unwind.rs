@@ -8,18 +8,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 const DISCARDS: u32 = 4;
 
 /// What a panic carries.
-pub(crate) type Payload = Box<dyn Any + Send + 'static>;
+pub type Payload = Box<dyn Any + Send + 'static>;
 
 /// Runs `f` and hands a panic back as a value; whoever gets it must pass it on.
 #[inline(always)]
-pub(crate) fn halt<R>(f: impl FnOnce() -> R) -> Result<R, Payload> {
+pub fn halt<R>(f: impl FnOnce() -> R) -> Result<R, Payload> {
     catch_unwind(AssertUnwindSafe(f))
 }
 
 /// Drops what nobody wants, which is user code: a panic of that has nobody to go to. Its payload is dropped too, which may panic in
 /// turn, and so on; after some of these the next is forgotten.
 #[cold]
-pub(crate) fn discard<T>(value: T) {
+pub fn discard<T>(value: T) {
     let mut dropped = halt(|| drop(value));
     for _ in 0..DISCARDS {
         let Err(payload) = dropped else { return };
@@ -30,7 +30,7 @@ pub(crate) fn discard<T>(value: T) {
 
 /// Goes on with a panic that [`halt`] stopped.
 #[cold]
-pub(crate) fn resume(payload: Payload) -> ! {
+pub fn resume(payload: Payload) -> ! {
     resume_unwind(payload)
 }
 

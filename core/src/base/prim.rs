@@ -4,7 +4,7 @@
 //! loom models and another makes fences visible to ThreadSanitizer.
 
 #[cfg(not(loom))]
-pub(crate) use std::sync::{
+pub use std::sync::{
     Condvar, Mutex, MutexGuard,
     atomic::{
         AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering,
@@ -13,7 +13,7 @@ pub(crate) use std::sync::{
 };
 
 #[cfg(loom)]
-pub(crate) use loom::sync::{
+pub use loom::sync::{
     Condvar, Mutex, MutexGuard,
     atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering},
 };
@@ -109,7 +109,7 @@ pub(crate) fn spin_hint() {
 
 /// Locks a mutex whose critical sections run no user code and therefore never poison it.
 #[inline]
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner)

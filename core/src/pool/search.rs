@@ -293,7 +293,7 @@ impl Slot {
 }
 
 /// For how many ticks at least a thread that is out of work looks for more before it sleeps, if another one takes `delay` ticks to come.
-pub(crate) fn stays_awake(delay: u64) -> u64 {
+pub fn stays_awake(delay: u64) -> u64 {
     clock::micros(PATIENCE_LEAST).max(delay / 2)
 }
 

@@ -5,20 +5,20 @@
 #[cfg(not(loom))]
 pub(crate) mod barrier;
 #[cfg(not(loom))]
-pub(crate) mod clock;
+pub mod clock;
 #[cfg(all(test, loom))]
 pub(crate) mod model;
 #[cfg(not(loom))]
-pub(crate) mod pages;
+pub mod pages;
 pub(crate) mod place;
 #[cfg(not(loom))]
-pub(crate) mod prefetch;
-pub(crate) mod prim;
+pub mod prefetch;
+pub mod prim;
 pub(crate) mod processor;
-pub(crate) mod rng;
+pub mod rng;
 pub(crate) mod slab;
 pub(crate) mod thunk;
-pub(crate) mod unwind;
+pub mod unwind;
 
 #[cfg(loom)]
 #[path = "barrier_model.rs"]

@@ -4,7 +4,7 @@
 //!
 //! Invariant: none knows of queues or pools.
 
-pub(crate) mod handover;
+pub mod handover;
 pub(crate) mod latch;
 pub(crate) mod lineage;
 #[cfg(all(test, loom))]

@@ -16,7 +16,8 @@ use std::mem::MaybeUninit;
 const UNDECIDED: usize = usize::MAX;
 
 /// See the module's words.
-pub(crate) struct Handover<T> {
+#[derive(Debug)]
+pub struct Handover<T> {
     /// How many slots are full. Written by the filler only.
     count: AtomicUsize,
     /// Whether somebody has begun to close the box.
@@ -35,7 +36,7 @@ unsafe impl<T: Send> Sync for Handover<T> {}
 
 impl<T> Handover<T> {
     /// An empty one with room for `capacity` items.
-    pub(crate) fn new(capacity: usize) -> Self {
+    pub fn new(capacity: usize) -> Self {
         Handover {
             count: AtomicUsize::new(0),
             asked: AtomicBool::new(false),
@@ -52,7 +53,7 @@ impl<T> Handover<T> {
     /// # Safety
     /// 1. No other thread puts anything in meanwhile.
     #[inline]
-    pub(crate) unsafe fn put(&self, item: T) -> Result<(), T> {
+    pub unsafe fn put(&self, item: T) -> Result<(), T> {
         // Relaxed: the filler's own count.
         let count = self.count.load(Ordering::Relaxed);
         let Some(slot) = self.slots.get(count) else {
@@ -95,7 +96,7 @@ impl<T> Handover<T> {
     }
 
     /// Closes the box and takes what is in it; nothing if it was closed before. By another thread than the filler's.
-    pub(crate) fn close(&self) -> Vec<T> {
+    pub fn close(&self) -> Vec<T> {
         self.take(true)
     }
 
@@ -103,7 +104,7 @@ impl<T> Handover<T> {
     ///
     /// # Safety
     /// 1. No other thread puts anything in.
-    pub(crate) unsafe fn finish(&self) -> Vec<T> {
+    pub unsafe fn finish(&self) -> Vec<T> {
         self.take(false)
     }
 

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// Nothing is interrupted by a token: whoever works asks it now and then, by [`is_cancelled`](Self::is_cancelled) or
 /// [`check`](Self::check). These do so by themselves: tasks with a [token of theirs](crate::TaskOptions::token) before they begin, the
 /// jobs and tasks of [`scope_with`](crate::scope_with) before each begins,
-/// [`cancellable`](crate::iter::ParallelIterator::cancellable) iterators between blocks of items, and
+/// iterators that are `cancellable` between blocks of items, and
 /// [`TaskGraph::try_run_with`](crate::TaskGraph::try_run_with) between nodes.
 ///
 /// No thread watches deadlines. A child costs one allocation, is known to its parent only while a clone of it lives, and keeps
@@ -219,8 +219,9 @@ impl CancelToken {
     }
 
     /// Whether it is known to be cancelled, without a look at the clock.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) fn is_flagged(&self) -> bool {
+    pub fn is_flagged(&self) -> bool {
         self.flag.is_raised()
     }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// The counter now. Differences saturate: see [`since`].
 #[inline(always)]
-pub(crate) fn ticks() -> u64 {
+pub fn ticks() -> u64 {
     #[cfg(target_arch = "x86_64")]
     {
         // SAFETY: every x86-64 processor has the instruction.
@@ -32,13 +32,13 @@ pub(crate) fn ticks() -> u64 {
 
 /// Ticks from `start` to now; zero if the counter went backwards (another core's may lag).
 #[inline(always)]
-pub(crate) fn since(start: u64) -> u64 {
+pub fn since(start: u64) -> u64 {
     ticks().saturating_sub(start)
 }
 
 /// The number of ticks in `micros` microseconds. The first call measures for some 20 us.
 #[inline]
-pub(crate) fn micros(micros: u64) -> u64 {
+pub fn micros(micros: u64) -> u64 {
     static PER_1024_US: AtomicU64 = AtomicU64::new(0);
     // Relaxed: any thread's measurement will do, and nothing else is published by it.
     let mut rate = PER_1024_US.load(Ordering::Relaxed);
@@ -54,7 +54,7 @@ pub(crate) fn micros(micros: u64) -> u64 {
 
 /// The number of ticks in `nanos` nanoseconds; see [`micros`].
 #[inline]
-pub(crate) fn nanos(nanos: u64) -> u64 {
+pub fn nanos(nanos: u64) -> u64 {
     micros(nanos) / 1000
 }
 

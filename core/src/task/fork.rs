@@ -11,7 +11,8 @@ use crate::pool::slot::Slot;
 use std::mem::MaybeUninit;
 
 /// What became of the second half of a [`fork`].
-pub(crate) enum Forked<T, R> {
+#[derive(Debug)]
+pub enum Forked<T, R> {
     /// Nobody took it: here it is, untouched.
     Back(T),
     /// A thief ran it.
@@ -42,7 +43,7 @@ where
 ///
 /// If the first half panics, the second one is run by `stolen` in any case: nobody would go on with it.
 #[inline]
-pub(crate) fn fork<A, RA, T, RB>(
+pub fn fork<A, RA, T, RB>(
     small: bool,
     first: A,
     second: T,

@@ -11,7 +11,7 @@ const WORTH_ADVICE: usize = 4 << 20;
 
 /// Tells the system that all of `buffer` is about to be written, if it is large.
 #[inline]
-pub(crate) fn will_fill<T>(buffer: &mut [MaybeUninit<T>]) {
+pub fn will_fill<T>(buffer: &mut [MaybeUninit<T>]) {
     if size_of_val(buffer) >= WORTH_ADVICE {
         os::prefer_large(buffer.as_mut_ptr().addr(), size_of_val(buffer));
     }

@@ -4,21 +4,21 @@ use std::cell::Cell;
 
 /// Not for anything that must be unpredictable.
 #[derive(Debug)]
-pub(crate) struct Rng {
+pub struct Rng {
     /// Never zero: zero is the fixed point of the xorshift.
     state: Cell<u64>,
 }
 
 impl Rng {
     /// A generator whose sequence depends on `seed` alone.
-    pub(crate) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Rng {
             state: Cell::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1),
         }
     }
 
     /// A number below `bound` (which must not be zero), nearly uniform for small bounds.
-    pub(crate) fn below(&self, bound: usize) -> usize {
+    pub fn below(&self, bound: usize) -> usize {
         let mut x = self.state.get();
         x ^= x >> 12;
         x ^= x << 25;

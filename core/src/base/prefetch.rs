@@ -5,7 +5,7 @@ const LINE: usize = 64;
 
 /// Tells the processor that what follows `place` will be written soon. Changes nothing; any address will do.
 #[inline(always)]
-pub(crate) fn next_line<T>(place: *const T) {
+pub fn next_line<T>(place: *const T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -92,7 +92,7 @@ pub(super) fn install(
 /// Runs `op` in the calling thread's pool: directly on a worker; in the global pool for a thread
 /// outside every pool, which is what the flag tells.
 #[inline]
-pub(crate) fn in_pool<OP, R>(op: OP) -> R
+pub fn in_pool<OP, R>(op: OP) -> R
 where
     OP: FnOnce(bool) -> R + Send,
     R: Send,
@@ -109,7 +109,7 @@ where
 }
 
 /// Runs `op` on the calling thread, which works in the global pool meanwhile if it is in none and there is a place for it.
-pub(crate) fn as_guest<R>(op: impl FnOnce() -> R) -> R {
+pub fn as_guest<R>(op: impl FnOnce() -> R) -> R {
     match host() {
         None => op(),
         Some(registry) => registry.with_guest(op),
@@ -134,7 +134,7 @@ fn run_in(host: Option<&'static Registry>, call: Elsewhere<Call<'_>>) {
 
 /// In how many ticks one more thread of the calling thread's pool, or of the global one, could be there: none if one is awake and looks
 /// for work.
-pub(crate) fn help_in() -> u64 {
+pub fn help_in() -> u64 {
     match (Slot::current(), GLOBAL.get()) {
         (Some(slot), _) => slot.registry().help_in(),
         (None, Some(registry)) => registry.help_in(),

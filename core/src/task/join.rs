@@ -4,17 +4,12 @@ use crate::base::thunk::Once;
 use crate::base::unwind::{self, Payload};
 use crate::job::JobRef;
 use crate::job::stack::StackJob;
+use crate::pool::global::in_pool;
 use crate::pool::handle::ThreadPool;
 use crate::pool::registry::unpack;
 use crate::pool::slot::Slot;
 use crate::sync::latch::Latch;
 use std::marker::PhantomData;
-
-#[cfg(feature = "full")]
-pub(crate) use crate::pool::global::as_guest;
-pub(crate) use crate::pool::global::{help_in, in_pool};
-pub(crate) use crate::pool::handle::current_num_threads;
-pub(crate) use crate::pool::search::stays_awake;
 
 /// Tells a closure of [`join_context`] whether it was moved to another thread.
 ///
