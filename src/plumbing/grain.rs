@@ -34,7 +34,8 @@ pub(crate) struct Bounds {
     min_len: usize,
     /// No block larger than this, as far as `min_len` allows; at least 1.
     max_len: usize,
-    /// A block of more items than this is no small part of the whole.
+    /// A block of more items than this is no small part of the whole. If it is brief it may have up to twice as many, since in a
+    /// range that is short itself to look up so often would cost more than it can gain.
     share: usize,
     /// The first block of a task.
     first: usize,
@@ -122,10 +123,12 @@ impl Pace {
         }
         let block = rules.patience.block;
         let block = (ticks / BLOCK_PART).clamp(block, block * BLOCK_MOST);
+        let cost = self.predict(len);
+        let brief = rules.patience.block / 4 * 3;
         len > bounds.max_len
-            || len > bounds.share
+            || len > bounds.share && (cost > brief || len / 2 > bounds.share)
             || len > self.done.max(bounds.first)
-            || self.predict(len) > block
+            || cost > block
     }
 
     /// How many items the next block of a walk should have, of `len`, that one thread makes before it
@@ -138,13 +141,11 @@ impl Pace {
         if bounds.limited || !short || ticks > patience.alone * 2 {
             return None;
         }
-        // While blocks take next to nothing, their measuring would be most of it: make eight or four times as much of them.
+        // While blocks take next to nothing, their measuring would be most of it: make up to eight times as much of them.
         // (Not after the very first item, which may be like no other.)
         let growth = match self.predict(self.done) {
             _ if !bounds.long && self.done <= 1 => 1,
-            cost if cost < patience.probe / 16 => 7,
-            cost if cost < patience.probe / 4 => 3,
-            _ => 1,
+            cost => (patience.probe / cost.max(1)).clamp(1, 7) as usize,
         };
         let next = self.done.saturating_mul(growth);
         let next = next.max(bounds.first).max(bounds.min_len);

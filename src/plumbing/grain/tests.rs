@@ -56,6 +56,19 @@ fn blocks_cover_the_range_and_keep_their_bounds() {
 }
 
 #[test]
+fn blocks_of_a_short_range_are_twice_the_share_and_brief() {
+    for (len, cost) in [(1024, 18), (4096, 4)] {
+        let blocks = blocks(len, rules(len, 1, usize::MAX, 2), &|_| cost);
+        let most = *blocks.iter().max().expect("there is one");
+        assert_eq!(most, len / 8);
+        assert!(most as u64 * cost <= PATIENCE.block / 4 * 3);
+    }
+    // Twice the share would not be brief.
+    let blocks = blocks(1024, rules(1024, 1, usize::MAX, 2), &|_| 30);
+    assert!(blocks.iter().all(|&block| block <= 1024 / 16));
+}
+
+#[test]
 fn two_items_are_halved_unless_forbidden() {
     assert_eq!(blocks(2, rules(2, 1, usize::MAX, 1), &|_| 0), [1, 1]);
     assert_eq!(blocks(2, rules(2, 2, usize::MAX, 8), &|_| 0), [2]);
