@@ -2,7 +2,7 @@
 
 use super::merge::merge;
 use super::room::{Restore, as_filled, as_room};
-use super::{aside, leaf};
+use super::{aside, leaf, run};
 use crate::algo::share::join;
 use std::cmp::Ordering;
 use std::mem::MaybeUninit;
@@ -15,6 +15,12 @@ const SHORT_RUN: usize = 512;
 const BRIEF: usize = 50_000;
 /// They are worth a wake if sorting them takes so many times as long as that.
 const WAKES: u64 = 4;
+/// Of so many large elements not even what a comparison looks at would stay in a near cache while their places are sorted.
+const FAR: usize = if cfg!(test) { 700 } else { 30_000 };
+/// It is cheaper then to move them at more levels, up to this size.
+const MOVED: usize = 128;
+/// But not if there are about so few runs in a leaf, which need few comparisons.
+const FEW_RUNS: usize = 32;
 
 /// Sorts `v` in the pool.
 pub(super) fn sort<T, C>(v: &mut [T], compare: &C, threads: usize)
@@ -55,6 +61,15 @@ where
     taken / work(part) * work(len) < (delay * WAKES) as f64
 }
 
+/// Whether a slice that might be a leaf is sorted sooner if it is split once more.
+fn is_far<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    // A constant first, as most elements are small.
+    if const { size_of::<T>() < leaf::LARGE || size_of::<T>() > MOVED } || v.len() <= FAR {
+        return false;
+    }
+    run::length::<false, _>(v, compare) < v.len() / FEW_RUNS
+}
+
 /// What all levels share.
 struct MergeSort<'a, C> {
     compare: &'a C,
@@ -69,7 +84,7 @@ impl<C> MergeSort<'_, C> {
         T: Send,
         C: Fn(&T, &T) -> Ordering + Sync,
     {
-        if v.len() <= self.longest {
+        if v.len() <= self.longest && !is_far(v, self.compare) {
             if !aside::settle(v, self.compare) {
                 leaf::stable(v, self.compare);
             }

@@ -68,7 +68,7 @@ fn equal_elements_keep_their_order() {
         for input in LENGTHS.into_iter().flat_map(patterns) {
             // The place tells equal elements apart, and so does the size of a large element.
             let pairs = input.iter().map(|n| n % 100).zip(0..);
-            let mut v: Vec<(u32, usize, [u64; 8])> = pairs.map(|(n, i)| (n, i, [9; 8])).collect();
+            let mut v: Vec<(u32, usize, [u64; 10])> = pairs.map(|(n, i)| (n, i, [9; 10])).collect();
             stable(&mut v, |a, b| a.0.cmp(&b.0));
             assert!(v.is_sorted());
             assert_eq!(v.len(), input.len());
