@@ -12,7 +12,7 @@ use tine_core::engine::pages;
 /// since the order in which values are put together does on them.
 const STRETCHES: usize = 32;
 /// Shorter stretches are not worth uniting.
-const SHORTEST: usize = if cfg!(test) { 100 } else { 2048 };
+const SHORTEST: usize = if cfg!(test) { 100 } else { 8192 };
 /// A table of so many groups fits a cache, so a block has no more.
 const MOST_GROUPS: usize = if cfg!(test) { 16 } else { 1 << 14 };
 /// If it may be listed instead, it has up to so many times as many: of groups whose items repeat, that is few.
@@ -111,8 +111,8 @@ pub(super) trait Record<K, V> {
     /// For so many items of so many in all.
     fn of(len: usize, total: usize) -> Self;
 
-    /// The next items belong to the groups with these numbers.
-    fn next(&mut self, groups: &[u32]);
+    /// The next items belong to the groups with these numbers, which are below `groups`.
+    fn next(&mut self, numbers: &[u32], groups: usize);
 
     /// Lists the next items, which hardly have a key twice. `stretch` knows those before, and `left` items of it are left, these
     /// included.
@@ -140,7 +140,7 @@ impl<K: Hash + Eq, V: Default> Record<K, V> for () {
     fn of(_len: usize, _total: usize) -> Self {}
 
     #[inline]
-    fn next(&mut self, _groups: &[u32]) {}
+    fn next(&mut self, _numbers: &[u32], _groups: usize) {}
 
     #[inline]
     fn list<'v, T, F, A>(
@@ -213,7 +213,7 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
             for (item, &number) in items_here.iter().zip(numbers) {
                 (ways.add)(&mut self.groups[number as usize].value, item);
             }
-            record.next(numbers);
+            record.next(numbers, self.groups.len());
             done += items_here.len();
             if done == R::TRIAL && R::are_many(self.groups.len() - first, items.len() - done) {
                 break;

@@ -2,6 +2,7 @@
 
 use super::deal::{Bits, Block, Lister, Tag};
 use super::local::{BATCH, Local, Record, Stretch, Ways};
+use super::narrow::{self, Numbers};
 use super::slots::Slots;
 use std::hash::Hash;
 
@@ -14,13 +15,18 @@ const ITEMS_PER_GROUP: usize = 8;
 /// And no more than one of so many was in a group already: a single group of so many items would be more than one thread's share.
 const REPEATS: usize = 4;
 
+/// The places of more groups than that are more than the processor watches by itself.
+const NEAR: usize = 32;
+/// If a group has so many items in a stretch, what follows one of them in memory is mostly another of the same group.
+const LONG: usize = 64;
+
 /// A block, and the items that its entries are; none if they are groups.
 pub(super) type Sourced<'v, K, T> = (Block<K>, &'v [T]);
 
 /// What is known of the items of a stretch.
 pub(super) struct Members<K> {
     /// Of those that were looked up, the numbers of their groups.
-    numbers: Vec<u32>,
+    numbers: Numbers,
     /// The others, and how many tables and how many numbers are before each of these blocks.
     listed: Vec<(usize, usize, Block<K>)>,
     lister: Lister<K>,
@@ -104,15 +110,15 @@ impl<K: Hash + Eq> Record<K, usize> for Members<K> {
 
     fn of(len: usize, total: usize) -> Self {
         Members {
-            numbers: Vec::with_capacity(len),
+            numbers: Numbers::new(len),
             listed: Vec::new(),
             lister: Lister::new(Bits::for_items(total)),
         }
     }
 
     #[inline]
-    fn next(&mut self, groups: &[u32]) {
-        self.numbers.extend_from_slice(groups);
+    fn next(&mut self, numbers: &[u32], groups: usize) {
+        self.numbers.extend(numbers, groups);
     }
 
     fn list<'v, T, F, A>(
@@ -140,7 +146,7 @@ impl<K: Hash + Eq> Record<K, usize> for Members<K> {
 /// The items of a stretch that were looked up.
 pub(super) struct LookedUp<'v, T> {
     /// The numbers of their groups in the stretch.
-    numbers: Vec<u32>,
+    numbers: Numbers,
     items: Vec<&'v [T]>,
     /// How many blocks the stretch has, and which of them are of tables.
     pub(super) blocks: usize,
@@ -160,14 +166,52 @@ impl<'v, T> LookedUp<'v, T> {
                 places[first + tag.index as usize] = start;
             }
         }
-        let mut numbers = &self.numbers[..];
+        let is_far = places.len() > NEAR && self.numbers.len() / places.len() >= LONG;
+        let put = match is_far {
+            true => put::<T, true>,
+            false => put::<T, false>,
+        };
+        let mut numbers = self.numbers.all();
         for items in &self.items {
-            for (item, &number) in items.iter().zip(first(&mut numbers, items.len())) {
-                let place = &mut places[number as usize];
-                // SAFETY: by the module's invariant, every item has a place of its own.
-                unsafe { slots.fill(*place, item) };
-                *place += 1;
-            }
+            // SAFETY: by the module's invariant, every item has a place of its own.
+            unsafe { put(items, numbers.first(items.len()), &mut places, slots) };
         }
+    }
+}
+
+/// Puts items where the next ones of the groups with these numbers are to be. If that is `FAR` from the places of the items before,
+/// the memory behind it is asked for.
+///
+/// # Safety
+/// 1. No slot is filled twice.
+unsafe fn put<'v, T, const FAR: bool>(
+    mut items: &'v [T],
+    numbers: narrow::Slice<'_>,
+    places: &mut [usize],
+    slots: &Slots<'_, &'v T>,
+) {
+    let mut put = |item, number: usize| {
+        let place = &mut places[number];
+        if FAR {
+            slots.will_fill_behind(*place);
+        }
+        // SAFETY: obligation 1.
+        unsafe { slots.fill(*place, item) };
+        *place += 1;
+    };
+    for (item, &number) in first(&mut items, numbers.bytes.len())
+        .iter()
+        .zip(numbers.bytes)
+    {
+        put(item, number.into());
+    }
+    for (item, &number) in first(&mut items, numbers.pairs.len())
+        .iter()
+        .zip(numbers.pairs)
+    {
+        put(item, number.into());
+    }
+    for (item, &number) in items.iter().zip(numbers.words) {
+        put(item, number as usize);
     }
 }

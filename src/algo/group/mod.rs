@@ -11,6 +11,7 @@
 //! | `local` | the groups of the blocks |
 //! | `deal` | blocks ordered by part, without groups of their own where nothing repeats |
 //! | `members` | which group or listed entry each item belongs to |
+//! | `narrow` | the numbers of groups, in few bytes |
 //! | `number` | the groups of a part |
 //! | `rank` | all groups in the order of their first items |
 //! | `keys`, `slots` | how keys and items get to their places |
@@ -30,6 +31,7 @@ mod hash;
 mod keys;
 mod local;
 mod members;
+mod narrow;
 mod number;
 mod rank;
 mod reduce;

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
+use tine_core::engine::prefetch;
 
 /// See the module.
 pub(super) struct Slots<'s, U> {
@@ -22,6 +23,12 @@ impl<'s, U> Slots<'s, U> {
             len: slots.len(),
             marker: PhantomData,
         }
+    }
+
+    /// Tells the processor that slots behind this one will be filled soon.
+    #[inline(always)]
+    pub(super) fn will_fill_behind(&self, place: usize) {
+        prefetch::next_line(self.start.wrapping_add(place));
     }
 
     /// Puts a value into a slot.
