@@ -86,7 +86,8 @@ impl<'v, T> Aside<'v, T> {
                 streak = 0;
                 continue;
             }
-            if self.others.len() >= FIRST + self.next / RATE {
+            let room = (FIRST + self.next / RATE).saturating_sub(self.others.len());
+            if room == 0 || streak == 0 && self.meets_run(room, compare) {
                 return false;
             }
             // It is too small, or those before it were too large.
@@ -103,9 +104,26 @@ impl<'v, T> Aside<'v, T> {
         true
     }
 
+    /// Whether more than `count` elements follow that are in order among themselves, and before so many of those that are kept that
+    /// none will be doubted.
+    fn meets_run(&self, count: usize, compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+        let undoubted = self.kept().iter().rev().nth(STREAK + 1);
+        let (Some(run), Some(undoubted)) = (self.rest().get(..=count), undoubted) else {
+            return false;
+        };
+        compare(&run[count], undoubted).is_lt()
+            && run::length::<false, _>(run, compare) == run.len()
+    }
+
     /// The next `count` elements are in order.
     fn keep(&mut self, count: usize) {
         assert!(count <= self.len - self.next);
+        if self.kept == self.next {
+            // They are in their places.
+            self.kept += count;
+            self.next += count;
+            return;
+        }
         // SAFETY: `next` is at most `len`.
         let source = unsafe { self.start.add(self.next) };
         // SAFETY: so is `kept`.
