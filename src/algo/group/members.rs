@@ -16,9 +16,16 @@ const ITEMS_PER_GROUP: usize = 8;
 const REPEATS: usize = 4;
 
 /// The places of more groups than that are more than the processor watches by itself.
-const NEAR: usize = 32;
+const NEAR: usize = if cfg!(test) { 4 } else { 32 };
 /// If a group has so many items in a stretch, what follows one of them in memory is mostly another of the same group.
-const LONG: usize = 64;
+const LONG: usize = if cfg!(test) { 2 } else { 64 };
+/// How the memory of places is asked for: not at all, ...
+const UNASKED: u8 = 0;
+/// ... what follows each item, which is to be filled much later, ...
+const LINE_BEHIND: u8 = 1;
+/// ... or the place of the item that comes so many items later.
+const ITEMS_AHEAD: u8 = 2;
+const AHEAD: usize = if cfg!(test) { 3 } else { 24 };
 
 /// A block, and the items that its entries are; none if they are groups.
 pub(super) type Sourced<'v, K, T> = (Block<K>, &'v [T]);
@@ -166,10 +173,10 @@ impl<'v, T> LookedUp<'v, T> {
                 places[first + tag.index as usize] = start;
             }
         }
-        let is_far = places.len() > NEAR && self.numbers.len() / places.len() >= LONG;
-        let put = match is_far {
-            true => put::<T, true>,
-            false => put::<T, false>,
+        let put = match places.len() {
+            0..=NEAR => put_all::<T, UNASKED>,
+            groups if self.numbers.len() / groups >= LONG => put_all::<T, LINE_BEHIND>,
+            _ => put_all::<T, ITEMS_AHEAD>,
         };
         let mut numbers = self.numbers.all();
         for items in &self.items {
@@ -179,39 +186,48 @@ impl<'v, T> LookedUp<'v, T> {
     }
 }
 
-/// Puts items where the next ones of the groups with these numbers are to be. If that is `FAR` from the places of the items before,
-/// the memory behind it is asked for.
+/// Puts items where the next ones of the groups with these numbers are to be.
 ///
 /// # Safety
 /// 1. No slot is filled twice.
-unsafe fn put<'v, T, const FAR: bool>(
+unsafe fn put_all<'v, T, const ASK: u8>(
     mut items: &'v [T],
     numbers: narrow::Slice<'_>,
     places: &mut [usize],
     slots: &Slots<'_, &'v T>,
 ) {
-    let mut put = |item, number: usize| {
-        let place = &mut places[number];
-        if FAR {
+    let here = first(&mut items, numbers.bytes.len());
+    // SAFETY: obligation 1.
+    unsafe { put::<_, _, ASK>(here, numbers.bytes, places, slots) };
+    let here = first(&mut items, numbers.pairs.len());
+    // SAFETY: obligation 1.
+    unsafe { put::<_, _, ASK>(here, numbers.pairs, places, slots) };
+    // SAFETY: obligation 1.
+    unsafe { put::<_, _, ASK>(items, numbers.words, places, slots) };
+}
+
+/// The same for numbers of one width.
+///
+/// # Safety
+/// 1. No slot is filled twice.
+unsafe fn put<'v, T, N: Copy + Into<u32>, const ASK: u8>(
+    items: &'v [T],
+    numbers: &[N],
+    places: &mut [usize],
+    slots: &Slots<'_, &'v T>,
+) {
+    for (index, (item, &number)) in items.iter().zip(numbers).enumerate() {
+        if ASK == ITEMS_AHEAD
+            && let Some(&later) = numbers.get(index + AHEAD)
+        {
+            slots.will_fill(places[later.into() as usize]);
+        }
+        let place = &mut places[number.into() as usize];
+        if ASK == LINE_BEHIND {
             slots.will_fill_behind(*place);
         }
         // SAFETY: obligation 1.
         unsafe { slots.fill(*place, item) };
         *place += 1;
-    };
-    for (item, &number) in first(&mut items, numbers.bytes.len())
-        .iter()
-        .zip(numbers.bytes)
-    {
-        put(item, number.into());
-    }
-    for (item, &number) in first(&mut items, numbers.pairs.len())
-        .iter()
-        .zip(numbers.pairs)
-    {
-        put(item, number.into());
-    }
-    for (item, &number) in items.iter().zip(numbers.words) {
-        put(item, number as usize);
     }
 }
