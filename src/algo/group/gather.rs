@@ -106,7 +106,8 @@ fn bits_for<K>(total: usize, found: &[(Stretch<K, usize>, Members<K>)]) -> Bits 
 }
 
 /// Gives the groups of the whole their places, by the blocks that they begin in; and where each ends. `lens` tells how many entries
-/// the blocks have.
+/// the blocks have. Inline, so that only programs that group compile these iterators.
+#[inline]
 fn rank(parts: &[Part], lens: &[usize]) -> (Vec<Ranked>, Vec<usize>) {
     let blocks = (0..lens.len()).into_par_iter();
     let counts: Vec<(usize, usize)> = blocks.map(|block| count(parts, block)).collect();

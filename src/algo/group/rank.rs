@@ -24,6 +24,7 @@ pub(super) fn count(parts: &[Part], block: usize) -> (usize, usize) {
 impl Ranked {
     /// Of the block with this number, which has `len` entries. The groups that begin there have their places from `start` on, and
     /// `ends` is told where they end.
+    #[inline]
     pub(super) fn new(
         parts: &[Part],
         block: usize,
