@@ -10,8 +10,7 @@ use super::share::{each, start};
 use super::sort::partition as alone;
 use std::mem;
 use std::ops::Range;
-use tine_core::current_num_threads;
-use tine_core::engine::in_pool;
+use tine_core::{current_num_threads, engine::in_pool};
 
 /// How many stripes a thread should get, so that nobody waits long for the last one.
 const STRIPES_PER_THREAD: usize = 16;

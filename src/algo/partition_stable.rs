@@ -5,9 +5,10 @@
 use super::share::{each, start};
 use std::mem::MaybeUninit;
 use std::ptr;
-use tine_core::current_num_threads;
-use tine_core::engine::in_pool;
-use tine_core::engine::pages;
+use tine_core::{
+    current_num_threads,
+    engine::{in_pool, pages},
+};
 
 /// How many blocks a thread should get, so that nobody waits long for the last one.
 const BLOCKS_PER_THREAD: usize = 16;

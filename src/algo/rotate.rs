@@ -6,8 +6,7 @@
 
 use super::share::each;
 use crate::algo::share::join;
-use tine_core::current_num_threads;
-use tine_core::engine::in_pool;
+use tine_core::{current_num_threads, engine::in_pool};
 
 /// Slices of fewer bytes are rotated by one thread.
 const SHORT: usize = if cfg!(test) { 64 } else { 4 << 20 };

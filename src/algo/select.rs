@@ -10,8 +10,7 @@ use super::partition::partition_by;
 use super::sort;
 use std::cmp::Ordering;
 use std::ops::Range;
-use tine_core::current_num_threads;
-use tine_core::engine::in_pool;
+use tine_core::{current_num_threads, engine::in_pool};
 
 /// Shorter slices are left to std.
 const SHORT: usize = if cfg!(test) { 60 } else { 200_000 };

@@ -1,8 +1,7 @@
 //! What kernels have in common: pieces that are worked on in parallel, and a start that wakes nobody for a trifle.
 
 use std::ops::Range;
-use tine_core::engine::clock;
-use tine_core::engine::help_in;
+use tine_core::engine::{clock, help_in};
 
 /// What a kernel does alone before it looks whether the rest is worth sharing, in microseconds.
 const ALONE_US: u64 = if cfg!(test) { 0 } else { 4 };

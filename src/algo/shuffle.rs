@@ -9,8 +9,7 @@
 
 use super::share::each;
 use std::ptr;
-use tine_core::engine::in_pool;
-use tine_core::engine::pages;
+use tine_core::engine::{in_pool, pages};
 
 /// Slices of at most this many bytes are shuffled by one thread, in place: the cache holds them, and a fresh buffer would cost more.
 const SHORT: usize = if cfg!(test) { 64 } else { 4 << 20 };

@@ -6,9 +6,10 @@ use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 use super::grain::{Budget, Rules};
 use super::producer::{Producer, UnindexedProducer};
 use super::timer::{Step, Timer};
-use tine_core::current_num_threads;
-use tine_core::engine::in_pool;
-use tine_core::engine::{Forked, fork};
+use tine_core::{
+    current_num_threads,
+    engine::{Forked, fork, in_pool},
+};
 
 /// Runs `consumer` over the first `len` items of `producer`, in parallel.
 ///

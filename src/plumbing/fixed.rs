@@ -8,8 +8,7 @@ use super::drive::Part;
 use super::grain::Rules;
 use super::producer::Producer;
 use super::timer::Timer;
-use tine_core::engine::in_pool;
-use tine_core::engine::{Forked, fork};
+use tine_core::engine::{Forked, fork, in_pool};
 
 /// A range is cut into this many blocks at least, if it has as many items: enough for many threads and for skewed costs.
 const BLOCKS: usize = 128;

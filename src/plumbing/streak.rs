@@ -4,8 +4,7 @@
 //! Invariant: none; it is a hint for the grain.
 
 use std::cell::Cell;
-use tine_core::engine::clock;
-use tine_core::engine::stays_awake;
+use tine_core::engine::{clock, stays_awake};
 
 /// What is done sooner alone if others have to be woken, in quarters of the time in which one comes: a wake costs its caller a quarter or
 /// a third of that, and until then nothing is gained.

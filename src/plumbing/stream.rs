@@ -10,8 +10,7 @@ use super::grain::Rules;
 use super::producer::{Producer, UnindexedProducer};
 use super::supply::{Counted, Supply};
 use super::timer::{Step, Timer};
-use tine_core::engine::in_pool;
-use tine_core::engine::{Forked, fork};
+use tine_core::engine::{Forked, fork, in_pool};
 
 /// As [`bridge_producer_consumer`], with as few folders as there are steals, or with one for each block where the producer limits
 /// their length and that shows. Falls back on it where the consumer does not stream, which the compiler knows: it makes one driver, not two.

@@ -3,9 +3,10 @@
 use super::grain::{Bounds, Pace, Patience, Rules};
 use super::streak;
 use super::sunk;
-use tine_core::current_num_threads;
-use tine_core::engine::clock;
-use tine_core::engine::help_in;
+use tine_core::{
+    current_num_threads,
+    engine::{clock, help_in},
+};
 
 /// What a block may take that runs whole, in nanoseconds.
 const BLOCK_NS: u64 = 4_000;

@@ -14,9 +14,10 @@ use crate::algo::share::join;
 use comb::Comb;
 use settle::{Run, Settled};
 use std::mem::{self, MaybeUninit};
-use tine_core::current_num_threads;
-use tine_core::engine::clock;
-use tine_core::engine::in_pool;
+use tine_core::{
+    current_num_threads,
+    engine::{clock, in_pool},
+};
 
 /// The blocks of a round have at most this many bytes for each thread.
 const ROUND: usize = if cfg!(test) { 160 } else { 256 << 10 };

@@ -13,8 +13,7 @@ mod round;
 use super::share::start;
 use kind::{Exclusive, Inclusive, Kind};
 use round::Rounds;
-use tine_core::current_num_threads;
-use tine_core::engine::in_pool;
+use tine_core::{current_num_threads, engine::in_pool};
 
 /// Each element becomes what `op` makes of all elements up to it.
 pub(crate) fn inclusive<T, F>(v: &mut [T], op: F)

@@ -5,8 +5,7 @@ use super::kind::{CHAINS, Kind, sums};
 use crate::algo::share::each;
 use crate::algo::share::join;
 use std::iter;
-use tine_core::engine::clock;
-use tine_core::engine::{Forked, fork};
+use tine_core::engine::{Forked, clock, fork};
 
 /// The elements of one thread in one round should have no more bytes than this, so that they stay in the cache.
 const BYTES: usize = if cfg!(test) { 128 } else { 1 << 20 };

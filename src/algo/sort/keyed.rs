@@ -6,8 +6,7 @@ use super::room::{Restore, as_filled, as_room};
 use crate::algo::share::join;
 use std::mem::MaybeUninit;
 use std::ptr;
-use tine_core::engine::in_pool;
-use tine_core::engine::pages;
+use tine_core::engine::{in_pool, pages};
 
 /// So many elements are moved by one thread.
 const PIECE: usize = if cfg!(test) { 300 } else { 8192 };

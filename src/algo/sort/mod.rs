@@ -41,8 +41,7 @@ mod thirds;
 mod turn;
 
 use std::cmp::Ordering;
-use tine_core::current_num_threads;
-use tine_core::engine::in_pool;
+use tine_core::{current_num_threads, engine::in_pool};
 
 pub(crate) use keyed::by_keys;
 #[cfg(feature = "full")]

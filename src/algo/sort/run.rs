@@ -4,8 +4,7 @@ use super::turn;
 use crate::algo::share::join;
 use std::cmp::Ordering;
 use std::mem;
-use tine_core::engine::clock;
-use tine_core::engine::help_in;
+use tine_core::engine::{clock, help_in};
 
 /// So many elements are looked at before other threads are asked to help.
 const GLANCE: usize = if cfg!(test) { 10 } else { 1000 };

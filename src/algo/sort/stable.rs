@@ -6,8 +6,7 @@ use super::{aside, leaf, run};
 use crate::algo::share::join;
 use std::cmp::Ordering;
 use std::mem::MaybeUninit;
-use tine_core::engine::help_in;
-use tine_core::engine::{clock, pages};
+use tine_core::engine::{clock, help_in, pages};
 
 /// Runs up to this length are not worth splitting for the sake of more threads.
 const SHORT_RUN: usize = 512;

@@ -6,8 +6,7 @@ use crate::ThreadPoolBuilder;
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use tine_core::engine::rng::Rng;
-use tine_core::engine::unwind;
+use tine_core::engine::{rng::Rng, unwind};
 
 const LENGTHS: [usize; 7] = [0, 1, 2, 100, 2047, 2048, 30_001];
 

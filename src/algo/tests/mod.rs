@@ -14,8 +14,7 @@ use crate::{ThreadPool, ThreadPoolBuilder};
 use std::panic::resume_unwind;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use tine_core::engine::rng::Rng;
-use tine_core::engine::unwind;
+use tine_core::engine::{rng::Rng, unwind};
 
 /// How many random cases a law is tried on.
 const CASES: usize = 10_000;

@@ -3,8 +3,7 @@
 use super::{Census, Citizen, blows, cases, fuse, in_pools, numbers, roll};
 use crate::algo::{partition::partition, partition_stable::partition_stable, select::select};
 use std::cmp::Ordering;
-use tine_core::engine::rng::Rng;
-use tine_core::engine::unwind;
+use tine_core::engine::{rng::Rng, unwind};
 
 /// Numbers of many patterns: noise, few values, runs up and down, all the same.
 fn patterned(rng: &Rng, len: usize) -> Vec<u32> {

@@ -9,13 +9,15 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use tine_core::Task;
-use tine_core::current_num_threads;
-use tine_core::engine::as_guest;
-use tine_core::engine::clock;
-use tine_core::engine::prim::{Mutex, lock};
-use tine_core::engine::unwind;
-use tine_core::{Scope, in_place_scope};
+use tine_core::{
+    Scope, Task, current_num_threads,
+    engine::{
+        as_guest, clock,
+        prim::{Mutex, lock},
+        unwind,
+    },
+    in_place_scope,
+};
 
 /// How many blocks are made ahead, at most, for each thread.
 const AHEAD: usize = 4;

@@ -6,8 +6,7 @@ use crate::ThreadPoolBuilder;
 use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use tine_core::engine::rng::Rng;
-use tine_core::engine::unwind;
+use tine_core::engine::{rng::Rng, unwind};
 
 const LENGTHS: [usize; 8] = [0, 1, 17, 100, 599, 600, 3000, 30_001];
 

@@ -5,8 +5,7 @@
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
 use crate::plumbing::{Consumer, Folder, UnindexedConsumer};
-use tine_core::CancelToken;
-use tine_core::engine::clock;
+use tine_core::{CancelToken, engine::clock};
 
 /// The items of a [`Cancellable`](super::Cancellable): a parallel iterator that ends when the token is cancelled.
 ///

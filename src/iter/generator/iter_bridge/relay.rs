@@ -11,11 +11,11 @@ use crate::plumbing::{Folder, Reducer, Rules, UnindexedConsumer};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::{hint, mem};
-use tine_core::current_num_threads;
-use tine_core::engine::clock;
-use tine_core::engine::handover::Handover;
-use tine_core::engine::in_pool;
-use tine_core::{Scope, in_place_scope};
+use tine_core::{
+    Scope, current_num_threads,
+    engine::{clock, handover::Handover, in_pool},
+    in_place_scope,
+};
 
 /// For how long a thread tries to get the baton, in microseconds. Less than it costs to sleep and wake.
 const PATIENCE_MICROS: u64 = 30;
