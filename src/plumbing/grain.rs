@@ -4,7 +4,7 @@
 //! timed by the driver, and a block runs whole when its predicted time is short, when it is no
 //! larger than what this task has already run, and when it is a small part of the whole. So cheap
 //! items run in long blocks, costly ones one by one, and skewed work stays divisible to the end.
-//! A steal starts measuring anew. Before all that a range is walked block by block for a moment, to see whether it is
+//! A range within other work that is still to be shared has fewer blocks. A steal starts measuring anew. Before all that a range is walked block by block for a moment, to see whether it is
 //! worth sharing at all.
 //!
 //! Times are in ticks of any length: [`Patience`] brings the scale.
@@ -50,6 +50,8 @@ pub(crate) struct Bounds {
 const SMALL_SHARE: usize = 32;
 /// Each thread should meet at least this many blocks.
 const BLOCKS_PER_THREAD: usize = 8;
+/// So many will do where there is other work.
+const BLOCKS_BESIDE_OTHERS: usize = 4;
 /// A range with this many items per thread is long: its single items cannot be so costly that a
 /// delay by one of them matters.
 const LONG_PER_THREAD: usize = 64;
@@ -70,6 +72,15 @@ impl Bounds {
             first: (len / FIRST_PART).clamp(1 + usize::from(len >= SECOND_TOO), FIRST_MOST),
             long: len / LONG_PER_THREAD >= threads,
             limited: max_len < len,
+        }
+    }
+
+    /// The same for a range of `len` items within other work, of which there are parts left for others to take first. They need not find
+    /// many in this one.
+    pub(crate) fn beside_others(self, len: usize) -> Self {
+        Bounds {
+            share: self.share.max(len / BLOCKS_BESIDE_OTHERS),
+            ..self
         }
     }
 

@@ -5,7 +5,7 @@ use super::streak;
 use super::sunk;
 use tine_core::{
     current_num_threads,
-    engine::{clock, help_in},
+    engine::{clock, has_forks, help_in},
 };
 
 /// What a block may take that runs whole, in nanoseconds.
@@ -29,6 +29,10 @@ impl Rules {
             alone,
         };
         let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
+        let bounds = match has_forks() {
+            true => bounds.beside_others(len),
+            false => bounds,
+        };
         Rules { bounds, patience }
     }
 

@@ -292,6 +292,12 @@ impl Slot {
     }
 }
 
+/// Whether the calling thread has forks that nobody has taken, which thieves would take first.
+#[inline]
+pub fn has_forks() -> bool {
+    Slot::current().is_some_and(|slot| slot.deque.len() > 0)
+}
+
 /// For how many ticks at least a thread that is out of work looks for more before it sleeps, if another one takes `delay` ticks to come.
 pub fn stays_awake(delay: u64) -> u64 {
     clock::micros(PATIENCE_LEAST).max(delay / 2)

@@ -69,6 +69,21 @@ fn blocks_of_a_short_range_are_twice_the_share_and_brief() {
 }
 
 #[test]
+fn blocks_beside_other_work_are_a_quarter_of_the_whole() {
+    let Rules { bounds, patience } = rules(1024, 1, usize::MAX, 2);
+    let bounds = bounds.beside_others(1024);
+    let most = |cost| {
+        let rules = Rules { bounds, patience };
+        blocks(1024, rules, &|_| cost).into_iter().max()
+    };
+    // Brief ones are twice that, and others may not take longer than elsewhere.
+    assert_eq!(most(4), Some(1024 / 2));
+    let slow = PATIENCE.block / (1024 / 4);
+    assert_eq!(most(slow), Some(1024 / 4));
+    assert_eq!(most(slow * 4), Some(1024 / 16));
+}
+
+#[test]
 fn two_items_are_halved_unless_forbidden() {
     assert_eq!(blocks(2, rules(2, 1, usize::MAX, 1), &|_| 0), [1, 1]);
     assert_eq!(blocks(2, rules(2, 2, usize::MAX, 8), &|_| 0), [2]);
