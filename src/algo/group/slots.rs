@@ -4,9 +4,6 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use tine_core::engine::prefetch;
 
-/// What lies so far behind a place is in the next line of the cache. (A wrong guess costs time only.)
-const LINE: usize = 64;
-
 /// See the module.
 pub(super) struct Slots<'s, U> {
     /// The first of `len` slots that nobody else touches for `'s`.
@@ -31,8 +28,7 @@ impl<'s, U> Slots<'s, U> {
     /// Tells the processor that this slot will be filled soon.
     #[inline(always)]
     pub(super) fn will_fill(&self, place: usize) {
-        let start = self.start.wrapping_add(place);
-        prefetch::next_line(start.wrapping_byte_sub(LINE));
+        prefetch::line(self.start.wrapping_add(place));
     }
 
     /// Tells the processor that slots behind this one will be filled soon.
