@@ -12,7 +12,7 @@ use tine::slice::ParallelSliceMut as _;
 /// So many steps take some milliseconds.
 const STEPS: u64 = 2_000_000;
 
-/// Whether the host gives each thread a core of its own just now. While it does not, two threads take up to 1.7 times as long as one,
+/// Whether the host gives each thread a core of its own just now. While it does not, two threads take up to twice as long as one,
 /// and so no sort reaches its aim.
 fn cores(report: &Report) {
     let contest = Contest::new(report.rounds(9))
