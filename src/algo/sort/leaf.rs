@@ -1,6 +1,7 @@
 //! What is too short to share is sorted by std, which may panic over an order that contradicts itself. Such a panic ends
 //! here: the elements stay as std has left them. A panic of the comparison itself goes on.
 
+use super::halves;
 use super::permute::permute_large;
 use super::room::as_filled;
 use super::thirds;
@@ -14,7 +15,7 @@ pub(super) const LARGE: usize = 96;
 /// In no shorter slice, if the sort is stable; if not, then only in slices that are neither shorter nor longer than this: they must not
 /// allocate more for longer ones.
 const SHORT: usize = 64;
-const SOME: usize = 200;
+const SOME: usize = 48;
 pub(super) const FEW: usize = 2048;
 
 /// Sorts stably.
@@ -26,9 +27,11 @@ pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     let mut room: Vec<_> = (0..2 * v.len()).collect();
     let elements = &*v;
     let order = move |a: usize, b: usize| compare(&elements[a], &elements[b]);
-    let rest = |places: &mut [usize]| directly(places, &move |&a: &usize, &b: &usize| order(a, b));
+    let rest = |places: &mut [usize], _: &mut [usize]| {
+        directly(places, &move |&a: &usize, &b: &usize| order(a, b));
+    };
     let (places, room) = room.split_at_mut(v.len());
-    thirds::sort(places, room, &order, &rest);
+    thirds::sort_unless_different(places, room, &order, &rest);
     // SAFETY: `places` had each index once, and a sort only changes their order, whatever it is told.
     unsafe { permute_large(v, places) };
 }
@@ -59,9 +62,18 @@ fn by_places<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     // SAFETY: all of it was filled just now.
     let (places, room) = unsafe { as_filled(room) }.split_at_mut(v.len());
     let elements = &*v;
-    let order = move |a: usize, b: usize| compare(&elements[a], &elements[b]);
-    let rest = |places: &mut [usize]| {
+    let order = move |a: usize, b: usize| {
+        // SAFETY: sorts of places compare no others than they were given, and these are the indices of `v`.
+        let a = unsafe { elements.get_unchecked(a) };
+        // SAFETY: as above.
+        compare(a, unsafe { elements.get_unchecked(b) })
+    };
+    let slow = |places: &mut [usize]| {
         directly_in_place(places, &move |&a: &usize, &b: &usize| order(a, b));
+    };
+    let rest = |places: &mut [usize], room: &mut [usize]| {
+        let levels = 2 * places.len().max(1).ilog2();
+        halves::sort(places, room, &order, &slow, levels);
     };
     thirds::sort(places, room, &order, &rest);
     // SAFETY: `places` had each index once, and a sort only changes their order, whatever it is told.

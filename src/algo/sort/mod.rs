@@ -10,7 +10,7 @@
 //! | `radix` | sorting by digits of keys |
 //! | `route` | who is sorted by digits unasked |
 //! | `repeats`, `tally` | inputs of few values, and of frequent ones |
-//! | `thirds` | places of large elements, which may be equal |
+//! | `thirds`, `halves` | places of large elements, which may be equal, or hardly ever are |
 //! | `sample` | which elements tell what a slice is like |
 //! | `room` | elements that are elsewhere for a time |
 //! | `keyed` | sorting by keys that lie in a slice of their own |
@@ -22,6 +22,7 @@
 mod aside;
 mod crowd;
 mod find;
+mod halves;
 mod keyed;
 mod leaf;
 mod merge;

@@ -18,6 +18,8 @@ const MOST: usize = 64;
 /// Nor more than one in so many, but for the first few: else it is soon given up.
 const RATE: usize = 16;
 const FIRST: usize = 3;
+/// So many are looked at without a guess where a stray is among them. Fewer than [`RATE`], so that no more than [`FIRST`] may stray.
+const LOOK: usize = 13;
 
 /// True if few elements of `v` had strayed, or it was in reverse, in which case it is in order now. If not, nothing has changed.
 pub(super) fn settle<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
@@ -86,7 +88,10 @@ impl Strays {
                 (before, last) = (Some(last), next);
                 continue;
             }
-            if strays.count == MOST.min(FIRST + next / RATE) {
+            let is_first_look = strays.count == 0 && next < LOOK;
+            if strays.count == MOST.min(FIRST + next / RATE)
+                || is_first_look && are_many(v, compare)
+            {
                 return None;
             }
             // It is too small, or the last one was too large.
@@ -150,4 +155,11 @@ impl Strays {
     fn start(&self, len: usize) -> usize {
         len - self.count
     }
+}
+
+/// Whether more than [`FIRST`] must have strayed at the start of `v`: taking one away makes one neighbour less that is out of order.
+fn are_many<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    let start = &v[..LOOK];
+    let falls = |i: usize| compare(&start[i], &start[i - 1]).is_lt();
+    (1..LOOK).map(|i| usize::from(falls(i))).sum::<usize>() > FIRST
 }

@@ -1,7 +1,7 @@
 //! Laws of sorting, against std, for all patterns, comparisons and panics, on pools of several widths.
 
 use super::permute::permute_large;
-use super::{aside, by_keys, permute, stable, thirds, turn, unstable};
+use super::{aside, by_keys, halves, permute, stable, thirds, turn, unstable};
 use crate::ThreadPoolBuilder;
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -377,15 +377,36 @@ fn places_are_sorted_stably_by_thirds() {
         let mut places: Vec<usize> = (0..input.len()).collect();
         let mut expected = places.clone();
         expected.sort_by_key(|&place| input[place]);
-        thirds::sort(&mut places, &mut room, &order, &|rest| {
-            rest.sort_by(|&a, &b| order(a, b));
-        });
+        let rest = |rest: &mut [usize], _: &mut [usize]| rest.sort_by(|&a, &b| order(a, b));
+        let mut others = places.clone();
+        thirds::sort(&mut places, &mut room, &order, &rest);
+        thirds::sort_unless_different(&mut others, &mut room, &order, &rest);
         assert!(places == expected);
+        assert!(others == expected);
     }
 }
 
 #[test]
-fn thirds_of_any_order_have_each_place() {
+fn places_are_sorted_by_halves_and_what_they_leave() {
+    for input in [0, 1, 2, 20, 21, 63, 64, 300]
+        .into_iter()
+        .flat_map(patterns)
+    {
+        for levels in [0, 1, 40] {
+            let order = |a: usize, b: usize| input[a].cmp(&input[b]);
+            let mut places: Vec<usize> = (0..input.len()).collect();
+            let mut room = places.clone();
+            let slow = |rest: &mut [usize]| rest.sort_by_key(|&place| input[place]);
+            halves::sort(&mut places, &mut room, &order, &slow, levels);
+            assert!(places.is_sorted_by_key(|&place| input[place]));
+            places.sort_unstable();
+            assert!(places.into_iter().eq(0..input.len()));
+        }
+    }
+}
+
+#[test]
+fn places_of_any_order_are_there_once() {
     type Order = fn(usize, usize) -> Ordering;
     let orders: [Order; 6] = [
         |_, _| Ordering::Less,
@@ -403,7 +424,8 @@ fn thirds_of_any_order_have_each_place() {
         for len in [21, 64, 300, 2048] {
             let mut places: Vec<usize> = (0..len).collect();
             let mut room = vec![7; len];
-            thirds::sort(&mut places, &mut room, &order, &|_| {});
+            thirds::sort(&mut places, &mut room, &order, &|_, _| {});
+            halves::sort(&mut places, &mut room, &order, &|_| {}, 8);
             places.sort_unstable();
             assert!(places.into_iter().eq(0..len));
         }

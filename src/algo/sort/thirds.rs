@@ -3,13 +3,11 @@
 //!
 //! Invariant: whatever the order is, the places are a permutation of what they were, once a sort has ended.
 
-use super::sample;
+use super::{halves, sample};
 use std::cmp::Ordering;
 
-/// So few are left to std.
+/// So few are left to `rest`.
 const FEW: usize = 20;
-/// From so many on, more than three are looked at for a pivot.
-const MANY: usize = 64;
 /// From so many on, it is worth a look at a sample whether any are equal.
 const LONG: usize = 256;
 /// So many are looked at.
@@ -17,13 +15,23 @@ const SAMPLE: usize = 16;
 /// Once there were equals, so many pivots in a row may have none.
 const PATIENCE: u32 = 2;
 
-/// Sorts `places`, stably if `rest` does, which sorts what is short or seems to have no equal elements. `room` is as long as
-/// `places`.
+/// Sorts `places`, by comparing no others; stably if `rest` does, which sorts what is short or seems to have no equal elements, with room
+/// for it. `room` is as long as `places`.
 pub(super) fn sort(
     places: &mut [usize],
     room: &mut [usize],
     order: &impl Fn(usize, usize) -> Ordering,
-    rest: &impl Fn(&mut [usize]),
+    rest: &impl Fn(&mut [usize], &mut [usize]),
+) {
+    Thirds { order, rest }.sort(places, room, 0);
+}
+
+/// The same, but if none seem to be equal then `rest` gets all as they are: it may make use of parts that are in order.
+pub(super) fn sort_unless_different(
+    places: &mut [usize],
+    room: &mut [usize],
+    order: &impl Fn(usize, usize) -> Ordering,
+    rest: &impl Fn(&mut [usize], &mut [usize]),
 ) {
     let patience = match places.len() {
         0..LONG => 0,
@@ -34,16 +42,15 @@ pub(super) fn sort(
                 .iter_mut()
                 .zip(spread)
                 .for_each(|(to, at)| *to = places[at]);
-            rest(&mut sample);
+            rest(&mut sample, room);
             let mut pairs = sample.iter().zip(&sample[1..]);
             if !pairs.any(|(&one, &next)| order(one, next).is_eq()) {
-                return rest(places);
+                return rest(places, room);
             }
             PATIENCE
         }
     };
-    let levels = 2 * places.len().max(1).ilog2();
-    Thirds { order, rest }.recurse(places, room, patience, levels);
+    Thirds { order, rest }.sort(places, room, patience);
 }
 
 /// What all levels share.
@@ -55,8 +62,13 @@ struct Thirds<'a, O, R> {
 impl<O, R> Thirds<'_, O, R>
 where
     O: Fn(usize, usize) -> Ordering,
-    R: Fn(&mut [usize]),
+    R: Fn(&mut [usize], &mut [usize]),
 {
+    fn sort(&self, places: &mut [usize], room: &mut [usize], patience: u32) {
+        let levels = 2 * places.len().max(1).ilog2();
+        self.recurse(places, room, patience, levels);
+    }
+
     fn recurse(
         &self,
         mut places: &mut [usize],
@@ -80,13 +92,13 @@ where
             self.recurse(left, room, patience, levels);
             places = &mut right[equal..];
         }
-        (self.rest)(places);
+        (self.rest)(places, room);
     }
 
     /// Brings what is less than a pivot before what equals it, and that before the others; each in the order it had. Returns how
     /// many are less, and how many are equal.
     fn cut(&self, places: &mut [usize], room: &mut [usize]) -> (usize, usize) {
-        let pivot = self.pivot(places);
+        let pivot = places[halves::pivot(places, &|a, b| (self.order)(a, b).is_lt())];
         let room = &mut room[..places.len()];
         let (mut less, mut equal, mut end) = (0, 0, room.len());
         for i in 0..places.len() {
@@ -114,29 +126,5 @@ where
             .zip(greater)
             .for_each(|(to, from)| *to = *from);
         (less, equal)
-    }
-
-    fn pivot(&self, places: &[usize]) -> usize {
-        let at = |eighths: usize| places[(places.len() - 1) * eighths / 8];
-        if places.len() < MANY {
-            return self.median(at(0), at(4), at(8));
-        }
-        self.median(
-            self.median(at(0), at(1), at(2)),
-            self.median(at(3), at(4), at(5)),
-            self.median(at(6), at(7), at(8)),
-        )
-    }
-
-    fn median(&self, a: usize, b: usize, c: usize) -> usize {
-        let less = |one: usize, other: usize| (self.order)(one, other).is_lt();
-        let (is_before_b, is_before_c) = (less(a, b), less(a, c));
-        if is_before_b != is_before_c {
-            a
-        } else if less(b, c) == is_before_b {
-            b
-        } else {
-            c
-        }
     }
 }

@@ -6,6 +6,8 @@ const WIDEST: u32 = 11;
 const NEAR: u32 = 15;
 /// So many bits more than the length of a part suggests tell nearly all of its elements apart.
 const SPARE: u32 = 6;
+/// Most digits of what the near caches hold.
+const MOST: u32 = 3;
 
 /// Some neighbouring bits of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,22 +35,25 @@ impl Digit {
         Digit::new(width - bits, bits)
     }
 
-    /// One or two digits that tell `len` words apart well enough of which only `varying` bits differ, at least one; of two, the
-    /// lower one is first.
+    /// The digits that tell `len` words apart well enough of which only `varying` bits differ, at least one; from the lowest to the
+    /// highest, at least one. `crowding` bits more than if the words were spread evenly.
     #[inline]
-    pub(super) fn near(varying: u64, len: usize) -> (Self, Option<Self>) {
+    pub(super) fn near(varying: u64, len: usize, crowding: u32) -> impl Iterator<Item = Self> {
         let width = u64::BITS - varying.leading_zeros();
-        let bits = (len.max(1).ilog2() + 1 + SPARE).min(2 * WIDEST).min(width);
+        let bits = len.max(1).ilog2() + 1 + SPARE;
+        // Two digits tell nearly all apart, or the crowded ones want a third.
+        let bits = match bits + crowding {
+            wanted if crowding > 0 => wanted.min(MOST * WIDEST),
+            _ => bits.min(2 * WIDEST),
+        };
+        let bits = bits.min(width);
         let shift = width - bits;
         // The lowest ones may all be alike.
         let alike = (varying >> shift).trailing_zeros();
         let (bits, shift) = (bits - alike, shift + alike);
-        if bits <= WIDEST {
-            return (Digit::new(shift, bits), None);
-        }
-        let low = bits / 2;
-        let high = Digit::new(shift + low, bits - low);
-        (Digit::new(shift, low), Some(high))
+        let count = bits.div_ceil(WIDEST);
+        let from = move |digit: u32| bits * digit / count;
+        (0..count).map(move |i| Digit::new(shift + from(i), from(i + 1) - from(i)))
     }
 
     /// How many bits of a word are below it.
@@ -72,22 +77,27 @@ impl Digit {
 
 #[cfg(all(test, not(tine_tsan)))]
 mod tests {
-    use super::{Digit, WIDEST};
+    use super::{Digit, MOST, WIDEST};
 
     #[test]
     fn the_first_bit_that_differs_is_in_the_highest_digit() {
         for len in [0, 1, 2, 100, 10_000, 1_000_000, usize::MAX >> 23] {
-            for width in 1..=64 {
-                let (low, high) = Digit::near(u64::MAX >> (64 - width), len);
+            for (width, crowding) in
+                (1..=64).flat_map(|width| [(width, 0), (width, 9), (width, 63)])
+            {
+                let near: Vec<Digit> =
+                    Digit::near(u64::MAX >> (64 - width), len, crowding).collect();
                 let far = Digit::far(width, len);
-                for digit in [far, high.unwrap_or(low)] {
+                let &highest = near.last().expect("one");
+                for digit in [far, highest] {
                     assert_eq!(digit.of(1 << (width - 1)), digit.values() / 2);
                     assert_eq!(digit.of(u64::MAX), digit.values() - 1);
                     assert!(digit.values() <= 1 << WIDEST);
                     assert!(digit.below() < width);
                 }
-                if let Some(high) = high {
-                    assert_eq!(low.below() + low.values().ilog2(), high.below());
+                assert!(near.len() <= MOST as usize);
+                for pair in near.windows(2) {
+                    assert_eq!(pair[0].below() + pair[0].values().ilog2(), pair[1].below());
                 }
             }
         }
@@ -95,9 +105,14 @@ mod tests {
 
     #[test]
     fn a_digit_is_some_bits() {
+        let near = |varying, len, crowding| -> Vec<Digit> {
+            Digit::near(varying, len, crowding).collect()
+        };
         assert_eq!(Digit::new(4, 3).of(0b1_0101_1111), 0b101);
-        assert_eq!(Digit::near(0xFF, 1000), (Digit::new(0, 8), None));
-        let (low, high) = Digit::near(0x3FFF_0000_3FFF, 10_000);
-        assert_eq!((low, high), (Digit::new(32, 7), Some(Digit::new(39, 7))));
+        assert_eq!(near(0xFF, 1000, 0), [Digit::new(0, 8)]);
+        let two = [Digit::new(32, 7), Digit::new(39, 7)];
+        assert_eq!(near(0x3FFF_0000_3FFF, 10_000, 0), two);
+        let three = [Digit::new(31, 11), Digit::new(42, 11), Digit::new(53, 11)];
+        assert_eq!(near(u64::MAX, 10_000, 20), three);
     }
 }

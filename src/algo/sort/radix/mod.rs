@@ -2,17 +2,20 @@
 //!
 //! What the near caches cannot hold is dealt out by its first digit, and each part then is sorted by itself. What they can hold is
 //! dealt out by two digits, the second one first, which together leave few elements that are alike; those are sorted as parts of
-//! their own. Few elements are compared.
+//! their own. Few elements are compared. Where keys are crowded, as floats of both signs are, a sample tells, and they get a third
+//! digit.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `key` | keys as rows of words |
 //! | `digit` | which bits of a word to go by |
+//! | `crowding` | how unevenly words are spread |
 //! | `deal` | one pass: from the elements to a buffer, or back |
 //! | `parts` | where neighbouring parts begin and end |
 //!
 //! Invariant: of each element one copy counts, and whoever panics, that one ends where it belongs to: in the slice.
 
+mod crowding;
 mod deal;
 mod digit;
 mod key;
@@ -35,6 +38,8 @@ pub use key::RadixKey;
 const LEAF: usize = 64;
 /// What takes up to so many bytes lies in the near caches together with a copy.
 const NEAR: usize = if cfg!(test) { 4096 } else { 128 << 10 };
+/// Up to so many bytes of crowded words are treated as if they were near.
+const CROWDED: usize = 4 * NEAR;
 /// Fewer elements are not dealt out by several threads: it takes them longer to come.
 const SHARED: usize = if cfg!(test) { 2000 } else { 50_000 };
 /// How many tasks a thread should meet.
@@ -131,16 +136,26 @@ impl<F, const STABLE: bool> Radix<'_, F, STABLE> {
         let Some(rest) = self.differing(v, rest) else {
             return;
         };
-        if size_of_val(v) <= NEAR {
-            let (first, second) = Digit::near(rest.bits, v.len());
-            if self.deal(v, buffer, first, rest).is_none() {
-                return;
+        let crowding = match size_of_val(v) {
+            // The second caches hold it, and a first digit would not make it less.
+            ..=CROWDED => crowding::of(v, rest.bits, |element| (self.key)(element).word(rest.word)),
+            _ => 0,
+        };
+        if size_of_val(v) <= NEAR || crowding > 0 {
+            let mut digits = Digit::near(rest.bits, v.len(), crowding);
+            let Some(first) = digits.next() else { return };
+            let mut next = Some(first);
+            while let Some(digit) = next {
+                if self.deal(v, buffer, digit, rest).is_none() {
+                    return;
+                }
+                // SAFETY: `deal` has filled all of `buffer`.
+                let dealt = unsafe { as_filled(buffer) };
+                // SAFETY: `again` fills it, however that ends.
+                let room = unsafe { as_room(v) };
+                self.again(dealt, room, digits.next(), rest);
+                next = digits.next();
             }
-            // SAFETY: `deal` has filled all of `buffer`.
-            let dealt = unsafe { as_filled(buffer) };
-            // SAFETY: `again` fills it, however that ends.
-            let room = unsafe { as_room(v) };
-            self.again(dealt, room, second, rest);
             return self.alike(v, buffer, rest.below(first));
         }
         let digit = Digit::far(rest.width(), size_of_val(v));
