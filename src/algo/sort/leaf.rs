@@ -25,8 +25,8 @@ pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
         return directly(v, compare);
     }
     let mut room: Vec<_> = (0..2 * v.len()).collect();
-    let elements = &*v;
-    let order = move |a: usize, b: usize| compare(&elements[a], &elements[b]);
+    // SAFETY: sorts of places compare no others than they were given, and these are the indices of `v`.
+    let order = unsafe { order_of_places(v, compare) };
     let rest = |places: &mut [usize], _: &mut [usize]| {
         directly(places, &move |&a: &usize, &b: &usize| order(a, b));
     };
@@ -34,6 +34,23 @@ pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     thirds::sort_unless_different(places, room, &order, &rest);
     // SAFETY: `places` had each index once, and a sort only changes their order, whatever it is told.
     unsafe { permute_large(v, places) };
+}
+
+/// How the elements at two places are ordered.
+///
+/// # Safety
+/// 1. Whoever calls what this returns does so with indices of `v`.
+unsafe fn order_of_places<T>(
+    v: &[T],
+    compare: &impl Fn(&T, &T) -> Ordering,
+) -> impl Fn(usize, usize) -> Ordering + Copy {
+    move |a, b| {
+        // SAFETY: obligation 1.
+        let a = unsafe { v.get_unchecked(a) };
+        // SAFETY: obligation 1.
+        let b = unsafe { v.get_unchecked(b) };
+        compare(a, b)
+    }
 }
 
 /// Sorts stably, by std.
@@ -61,13 +78,8 @@ fn by_places<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     });
     // SAFETY: all of it was filled just now.
     let (places, room) = unsafe { as_filled(room) }.split_at_mut(v.len());
-    let elements = &*v;
-    let order = move |a: usize, b: usize| {
-        // SAFETY: sorts of places compare no others than they were given, and these are the indices of `v`.
-        let a = unsafe { elements.get_unchecked(a) };
-        // SAFETY: as above.
-        compare(a, unsafe { elements.get_unchecked(b) })
-    };
+    // SAFETY: as above.
+    let order = unsafe { order_of_places(v, compare) };
     let slow = |places: &mut [usize]| {
         directly_in_place(places, &move |&a: &usize, &b: &usize| order(a, b));
     };
