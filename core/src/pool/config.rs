@@ -1,5 +1,6 @@
 //! What a user may ask of a pool: plain data, and the builder that fills it in.
 
+use crate::base::processor;
 use crate::base::unwind::Payload;
 use crate::pool::error::ThreadPoolBuildError;
 use crate::pool::global;
@@ -34,7 +35,7 @@ impl Config {
     /// How many threads: what was asked for, else the environment's, else the processors'.
     pub(super) fn thread_count(&self) -> usize {
         let wanted = match self.num_threads {
-            0 => threads_from_environment().unwrap_or_else(num_cpus::get),
+            0 => threads_from_environment().unwrap_or_else(processor::count),
             wanted => wanted,
         };
         wanted.clamp(1, MAX_THREADS)

@@ -5,7 +5,7 @@
 
 use crate::base::prim::{AtomicBool, Ordering, fence_seq_cst};
 use crate::base::unwind::{self, AbortOnUnwind, Payload};
-use crate::base::{barrier, clock};
+use crate::base::{barrier, clock, processor};
 use crate::job::JobRef;
 use crate::job::stack::StackJob;
 use crate::pool::config::Config;
@@ -82,7 +82,7 @@ impl Registry {
         let threads = config.thread_count();
         let always_shares = !barrier::available();
         let admits_guests = spawn.ordinary() && config.has_plain_threads();
-        let processors = num_cpus::get();
+        let processors = processor::count();
         let lingering = threads.min(processors) - usize::from(config.is_global && admits_guests);
         let registry = Arc::new_cyclic(|this: &Weak<Registry>| {
             let home = NonNull::new(this.as_ptr().cast_mut()).unwrap_or(NonNull::dangling());
