@@ -52,6 +52,8 @@ const SMALL_SHARE: usize = 32;
 const BLOCKS_PER_THREAD: usize = 8;
 /// So many will do where there is other work.
 const BLOCKS_BESIDE_OTHERS: usize = 4;
+/// And it may start with this part of itself, however costly the items are.
+const FIRST_PART_BESIDE_OTHERS: usize = 16;
 /// A range with this many items per thread is long: its single items cannot be so costly that a
 /// delay by one of them matters.
 const LONG_PER_THREAD: usize = 64;
@@ -80,6 +82,7 @@ impl Bounds {
     pub(crate) fn beside_others(self, len: usize) -> Self {
         Bounds {
             share: self.share.max(len / BLOCKS_BESIDE_OTHERS),
+            first: self.first.max(len / FIRST_PART_BESIDE_OTHERS),
             ..self
         }
     }

@@ -23,15 +23,15 @@ impl Rules {
             0 => among_searchers,
             delay => streak::alone(delay).max(among_searchers),
         };
+        let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
+        let (bounds, probe) = match has_forks() {
+            true => (bounds.beside_others(len), BLOCK_NS),
+            false => (bounds, PROBE_NS),
+        };
         let patience = Patience {
             block: clock::nanos(BLOCK_NS),
-            probe: clock::nanos(PROBE_NS),
+            probe: clock::nanos(probe),
             alone,
-        };
-        let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
-        let bounds = match has_forks() {
-            true => bounds.beside_others(len),
-            false => bounds,
         };
         Rules { bounds, patience }
     }
