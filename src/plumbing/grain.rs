@@ -4,8 +4,8 @@
 //! timed by the driver, and a block runs whole when its predicted time is short, when it is no
 //! larger than what this task has already run, and when it is a small part of the whole. So cheap
 //! items run in long blocks, costly ones one by one, and skewed work stays divisible to the end.
-//! A range within other work that is still to be shared has fewer blocks. A steal starts measuring anew. Before all that a range is walked block by block for a moment, to see whether it is
-//! worth sharing at all.
+//! A steal starts measuring anew. Before all that a range is walked block by block for a moment, to see whether it is worth sharing at
+//! all. A range within other work that is still to be shared has fewer and longer blocks from the start.
 //!
 //! Times are in ticks of any length: [`Patience`] brings the scale.
 
@@ -34,8 +34,7 @@ pub(crate) struct Bounds {
     min_len: usize,
     /// No block larger than this, as far as `min_len` allows; at least 1.
     max_len: usize,
-    /// A block of more items than this is no small part of the whole. If it is brief it may have up to twice as many, since in a
-    /// range that is short itself to look up so often would cost more than it can gain.
+    /// A block of more items than this is no small part of the whole.
     share: usize,
     /// The first block of a task.
     first: usize,
@@ -138,9 +137,8 @@ impl Pace {
         let block = rules.patience.block;
         let block = (ticks / BLOCK_PART).clamp(block, block * BLOCK_MOST);
         let cost = self.predict(len);
-        let brief = rules.patience.block / 4 * 3;
         len > bounds.max_len
-            || len > bounds.share && (cost > brief || len / 2 > bounds.share)
+            || len > bounds.share
             || len > self.done.max(bounds.first)
             || cost > block
     }

@@ -56,19 +56,6 @@ fn blocks_cover_the_range_and_keep_their_bounds() {
 }
 
 #[test]
-fn blocks_of_a_short_range_are_twice_the_share_and_brief() {
-    for (len, cost) in [(1024, 18), (4096, 4)] {
-        let blocks = blocks(len, rules(len, 1, usize::MAX, 2), &|_| cost);
-        let most = *blocks.iter().max().expect("there is one");
-        assert_eq!(most, len / 8);
-        assert!(most as u64 * cost <= PATIENCE.block / 4 * 3);
-    }
-    // Twice the share would not be brief.
-    let blocks = blocks(1024, rules(1024, 1, usize::MAX, 2), &|_| 30);
-    assert!(blocks.iter().all(|&block| block <= 1024 / 16));
-}
-
-#[test]
 fn blocks_beside_other_work_are_a_quarter_of_the_whole() {
     let Rules { bounds, patience } = rules(1024, 1, usize::MAX, 2);
     let bounds = bounds.beside_others(1024);
@@ -76,11 +63,13 @@ fn blocks_beside_other_work_are_a_quarter_of_the_whole() {
         let rules = Rules { bounds, patience };
         blocks(1024, rules, &|_| cost).into_iter().max()
     };
-    // Brief ones are twice that, and others may not take longer than elsewhere.
-    assert_eq!(most(4), Some(1024 / 2));
+    assert_eq!(most(4), Some(1024 / 4));
+    // None may take longer than elsewhere, but for the first.
     let slow = PATIENCE.block / (1024 / 4);
     assert_eq!(most(slow), Some(1024 / 4));
     assert_eq!(most(slow * 4), Some(1024 / 16));
+    let first = blocks(1024, Rules { bounds, patience }, &|_| PATIENCE.block);
+    assert_eq!(first[..2], [1024 / 16, 1]);
 }
 
 #[test]
