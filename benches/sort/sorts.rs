@@ -1,15 +1,19 @@
 //! The contestants, and what they sort.
 
+use std::iter;
+
 /// A contestant: its name and its sort.
 pub(crate) type Seat<T> = (&'static str, fn(&mut [T]));
 
 /// What can be sorted by all contestants.
 pub(crate) trait Element: Clone + Send + Sync + Sized + 'static {
-    /// No longer input than this.
-    const LONGEST: usize = 10_000_000;
-
     /// Of numbers in order the elements are in order.
     fn from_number(number: u32) -> Self;
+
+    /// The same for many.
+    fn from_numbers(numbers: Vec<u32>) -> Vec<Self> {
+        numbers.into_iter().map(Self::from_number).collect()
+    }
 
     /// std, tine and rayon, each by its shortest call.
     fn seats(stable: bool) -> [Seat<Self>; 3];
@@ -117,8 +121,6 @@ impl Element for (u64, u64) {
 }
 
 impl Element for [u64; 16] {
-    const LONGEST: usize = 1_000_000;
-
     fn from_number(number: u32) -> Self {
         [u64::from(number); 16]
     }
@@ -127,8 +129,6 @@ impl Element for [u64; 16] {
 }
 
 impl Element for String {
-    const LONGEST: usize = 1_000_000;
-
     fn from_number(number: u32) -> Self {
         format!("{number:010}")
     }
@@ -137,10 +137,21 @@ impl Element for String {
 }
 
 impl Element for &'static str {
-    const LONGEST: usize = 1_000_000;
-
     fn from_number(number: u32) -> Self {
         String::from_number(number).leak()
+    }
+
+    /// In one text for all, which stays.
+    fn from_numbers(numbers: Vec<u32>) -> Vec<Self> {
+        let digits = String::from_number(0).len();
+        let text: String = numbers.into_iter().map(String::from_number).collect();
+        let mut rest: &'static str = text.leak();
+        let next = || {
+            let (first, behind) = rest.split_at_checked(digits)?;
+            rest = behind;
+            Some(first)
+        };
+        iter::from_fn(next).collect()
     }
 
     seats_of_ord!();

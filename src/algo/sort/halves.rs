@@ -2,6 +2,7 @@
 //!
 //! Invariant: whatever the order is, the places are a permutation of what they were, once a sort has ended.
 
+use super::permute::Place;
 use std::cmp::Ordering;
 
 /// So few are inserted one by one.
@@ -14,13 +15,13 @@ const MANY: usize = 64;
 // By itself, for its loops want all registers.
 #[inline(never)]
 pub(super) fn sort(
-    mut places: &mut [usize],
-    room: &mut [usize],
-    order: &impl Fn(usize, usize) -> Ordering,
-    rest: &impl Fn(&mut [usize]),
+    mut places: &mut [Place],
+    room: &mut [Place],
+    order: &impl Fn(Place, Place) -> Ordering,
+    rest: &impl Fn(&mut [Place]),
     mut levels: u32,
 ) {
-    let less = |a: usize, b: usize| order(a, b).is_lt();
+    let less = |a: Place, b: Place| order(a, b).is_lt();
     while places.len() > FEW {
         if levels == 0 {
             return rest(places);
@@ -37,10 +38,10 @@ pub(super) fn sort(
 
 /// Brings the places that are less than that at `pivot` before it and the others behind it. Returns how many are less.
 fn cut(
-    places: &mut [usize],
-    room: &mut [usize],
+    places: &mut [Place],
+    room: &mut [Place],
     pivot: usize,
-    less: &impl Fn(usize, usize) -> bool,
+    less: &impl Fn(Place, Place) -> bool,
 ) -> usize {
     places.swap(0, pivot);
     let pivot = places[0];
@@ -65,7 +66,7 @@ fn cut(
 }
 
 /// Sorts few.
-fn insert(places: &mut [usize], less: &impl Fn(usize, usize) -> bool) {
+fn insert(places: &mut [Place], less: &impl Fn(Place, Place) -> bool) {
     for i in 1..places.len() {
         let place = places[i];
         let mut gap = i;
@@ -78,7 +79,7 @@ fn insert(places: &mut [usize], less: &impl Fn(usize, usize) -> bool) {
 }
 
 /// Where a place lies that is between others.
-pub(super) fn pivot(places: &[usize], less: &impl Fn(usize, usize) -> bool) -> usize {
+pub(super) fn pivot(places: &[Place], less: &impl Fn(Place, Place) -> bool) -> usize {
     let at = |eighths: usize| (places.len() - 1) * eighths / 8;
     let median = |a: usize, b: usize, c: usize| {
         let less = |one: usize, other: usize| less(places[one], places[other]);

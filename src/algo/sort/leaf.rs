@@ -2,7 +2,7 @@
 //! here: the elements stay as std has left them. A panic of the comparison itself goes on.
 
 use super::halves;
-use super::permute::permute_large;
+use super::permute::{Place, permute_large};
 use super::room::as_filled;
 use super::thirds;
 use std::cell::Cell;
@@ -16,19 +16,21 @@ pub(super) const LARGE: usize = 96;
 /// allocate more for longer ones.
 const SHORT: usize = 64;
 const SOME: usize = 48;
-pub(super) const FEW: usize = 2048;
+pub(super) const FEW: usize = 4096;
+/// Nor in slices with so many that twice as many places could not be counted.
+const MANY: usize = (Place::MAX / 2) as usize;
 
 /// Sorts stably.
 pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     // A constant first, so that a sort of places is not even compiled where elements are small.
-    if const { size_of::<T>() < LARGE } || v.len() < SHORT {
+    if const { size_of::<T>() < LARGE } || !matches!(v.len(), SHORT..=MANY) {
         return directly(v, compare);
     }
-    let mut room: Vec<_> = (0..2 * v.len()).collect();
+    let mut room: Vec<Place> = (0..2 * v.len() as Place).collect();
     // SAFETY: sorts of places compare no others than they were given, and these are the indices of `v`.
     let order = unsafe { order_of_places(v, compare) };
-    let rest = |places: &mut [usize], _: &mut [usize]| {
-        directly(places, &move |&a: &usize, &b: &usize| order(a, b));
+    let rest = |places: &mut [Place], _: &mut [Place]| {
+        directly(places, &move |&a: &Place, &b: &Place| order(a, b));
     };
     let (places, room) = room.split_at_mut(v.len());
     thirds::sort_unless_different(places, room, &order, &rest);
@@ -43,12 +45,12 @@ pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
 unsafe fn order_of_places<T>(
     v: &[T],
     compare: &impl Fn(&T, &T) -> Ordering,
-) -> impl Fn(usize, usize) -> Ordering + Copy {
+) -> impl Fn(Place, Place) -> Ordering + Copy {
     move |a, b| {
         // SAFETY: obligation 1.
-        let a = unsafe { v.get_unchecked(a) };
+        let a = unsafe { v.get_unchecked(a as usize) };
         // SAFETY: obligation 1.
-        let b = unsafe { v.get_unchecked(b) };
+        let b = unsafe { v.get_unchecked(b as usize) };
         compare(a, b)
     }
 }
@@ -80,10 +82,10 @@ fn by_places<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     let (places, room) = unsafe { as_filled(room) }.split_at_mut(v.len());
     // SAFETY: as above.
     let order = unsafe { order_of_places(v, compare) };
-    let slow = |places: &mut [usize]| {
-        directly_in_place(places, &move |&a: &usize, &b: &usize| order(a, b));
+    let slow = |places: &mut [Place]| {
+        directly_in_place(places, &move |&a: &Place, &b: &Place| order(a, b));
     };
-    let rest = |places: &mut [usize], room: &mut [usize]| {
+    let rest = |places: &mut [Place], room: &mut [Place]| {
         let levels = 2 * places.len().max(1).ilog2();
         halves::sort(places, room, &order, &slow, levels);
     };

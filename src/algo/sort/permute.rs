@@ -3,6 +3,9 @@
 use std::mem::{self, ManuallyDrop};
 use std::ptr;
 
+/// The number of a large element in its slice. A small type, for they are moved more often than the elements.
+pub(super) type Place = u32;
+
 /// Moves the element at `sources[i]` to `i`, for all `i` at once.
 ///
 /// `sources` must be a permutation of the indices of `v`; it is the identity afterwards.
@@ -25,10 +28,10 @@ pub(crate) fn permute<T>(v: &mut [T], sources: &mut [usize]) {
 ///
 /// # Safety
 /// 1. `sources` holds each index of `v` once.
-pub(super) unsafe fn permute_large<T>(v: &mut [T], sources: &mut [usize]) {
+pub(super) unsafe fn permute_large<T>(v: &mut [T], sources: &mut [Place]) {
     let start = v.as_mut_ptr();
     for first in 0..sources.len() {
-        if sources[first] == first {
+        if sources[first] as usize == first {
             continue;
         }
         // SAFETY: `first` is an index of `v`, for `sources` is as long by obligation 1.
@@ -39,7 +42,7 @@ pub(super) unsafe fn permute_large<T>(v: &mut [T], sources: &mut [usize]) {
         let mut gap = place;
         let mut index = first;
         loop {
-            let source = mem::replace(&mut sources[index], index);
+            let source = mem::replace(&mut sources[index], index as Place) as usize;
             if source == first {
                 break;
             }

@@ -1,6 +1,6 @@
 //! Laws of sorting, against std, for all patterns, comparisons and panics, on pools of several widths.
 
-use super::permute::permute_large;
+use super::permute::{Place, permute_large};
 use super::{aside, by_keys, halves, permute, stable, thirds, turn, unstable};
 use crate::ThreadPoolBuilder;
 use std::cell::Cell;
@@ -200,8 +200,10 @@ fn every_element_goes_to_its_place() {
         let input: Vec<usize> = (0..len).map(|i| i * 7).collect();
         let expected: Vec<usize> = sources.iter().map(|&source| input[source]).collect();
         let mut large: Vec<Box<usize>> = input.iter().copied().map(Box::new).collect();
+        let mut places: Vec<Place> = sources.iter().map(|&source| source as Place).collect();
         // SAFETY: the sources are a permutation.
-        unsafe { permute_large(&mut large, &mut sources.clone()) };
+        unsafe { permute_large(&mut large, &mut places) };
+        assert!(places.into_iter().eq(0..len as Place));
         assert!(large.iter().map(|element| **element).eq(expected.clone()));
         let mut v = input;
         permute(&mut v, &mut sources);
@@ -372,12 +374,12 @@ fn places_are_sorted_stably_by_thirds() {
         .into_iter()
         .flat_map(patterns)
     {
-        let order = |a: usize, b: usize| input[a].cmp(&input[b]);
+        let order = |a: Place, b: Place| input[a as usize].cmp(&input[b as usize]);
         let mut room = vec![7; input.len()];
-        let mut places: Vec<usize> = (0..input.len()).collect();
+        let mut places: Vec<Place> = (0..input.len() as Place).collect();
         let mut expected = places.clone();
-        expected.sort_by_key(|&place| input[place]);
-        let rest = |rest: &mut [usize], _: &mut [usize]| rest.sort_by(|&a, &b| order(a, b));
+        expected.sort_by_key(|&place| input[place as usize]);
+        let rest = |rest: &mut [Place], _: &mut [Place]| rest.sort_by(|&a, &b| order(a, b));
         let mut others = places.clone();
         thirds::sort(&mut places, &mut room, &order, &rest);
         thirds::sort_unless_different(&mut others, &mut room, &order, &rest);
@@ -393,21 +395,21 @@ fn places_are_sorted_by_halves_and_what_they_leave() {
         .flat_map(patterns)
     {
         for levels in [0, 1, 40] {
-            let order = |a: usize, b: usize| input[a].cmp(&input[b]);
-            let mut places: Vec<usize> = (0..input.len()).collect();
+            let order = |a: Place, b: Place| input[a as usize].cmp(&input[b as usize]);
+            let mut places: Vec<Place> = (0..input.len() as Place).collect();
             let mut room = places.clone();
-            let slow = |rest: &mut [usize]| rest.sort_by_key(|&place| input[place]);
+            let slow = |rest: &mut [Place]| rest.sort_by_key(|&place| input[place as usize]);
             halves::sort(&mut places, &mut room, &order, &slow, levels);
-            assert!(places.is_sorted_by_key(|&place| input[place]));
+            assert!(places.is_sorted_by_key(|&place| input[place as usize]));
             places.sort_unstable();
-            assert!(places.into_iter().eq(0..input.len()));
+            assert!(places.into_iter().eq(0..input.len() as Place));
         }
     }
 }
 
 #[test]
 fn places_of_any_order_are_there_once() {
-    type Order = fn(usize, usize) -> Ordering;
+    type Order = fn(Place, Place) -> Ordering;
     let orders: [Order; 6] = [
         |_, _| Ordering::Less,
         |_, _| Ordering::Greater,
@@ -422,8 +424,8 @@ fn places_of_any_order_are_there_once() {
     ];
     for order in orders {
         for len in [21, 64, 300, 2048] {
-            let mut places: Vec<usize> = (0..len).collect();
-            let mut room = vec![7; len];
+            let mut places: Vec<Place> = (0..len).collect();
+            let mut room = vec![7; len as usize];
             thirds::sort(&mut places, &mut room, &order, &|_, _| {});
             halves::sort(&mut places, &mut room, &order, &|_| {}, 8);
             places.sort_unstable();

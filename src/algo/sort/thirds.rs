@@ -3,6 +3,7 @@
 //!
 //! Invariant: whatever the order is, the places are a permutation of what they were, once a sort has ended.
 
+use super::permute::Place;
 use super::{halves, sample};
 use std::cmp::Ordering;
 
@@ -18,25 +19,25 @@ const PATIENCE: u32 = 2;
 /// Sorts `places`, by comparing no others; stably if `rest` does, which sorts what is short or seems to have no equal elements, with room
 /// for it. `room` is as long as `places`.
 pub(super) fn sort(
-    places: &mut [usize],
-    room: &mut [usize],
-    order: &impl Fn(usize, usize) -> Ordering,
-    rest: &impl Fn(&mut [usize], &mut [usize]),
+    places: &mut [Place],
+    room: &mut [Place],
+    order: &impl Fn(Place, Place) -> Ordering,
+    rest: &impl Fn(&mut [Place], &mut [Place]),
 ) {
     Thirds { order, rest }.sort(places, room, 0);
 }
 
 /// The same, but if none seem to be equal then `rest` gets all as they are: it may make use of parts that are in order.
 pub(super) fn sort_unless_different(
-    places: &mut [usize],
-    room: &mut [usize],
-    order: &impl Fn(usize, usize) -> Ordering,
-    rest: &impl Fn(&mut [usize], &mut [usize]),
+    places: &mut [Place],
+    room: &mut [Place],
+    order: &impl Fn(Place, Place) -> Ordering,
+    rest: &impl Fn(&mut [Place], &mut [Place]),
 ) {
     let patience = match places.len() {
         0..LONG => 0,
         len => {
-            let mut sample: [usize; SAMPLE] = [0; SAMPLE];
+            let mut sample: [Place; SAMPLE] = [0; SAMPLE];
             let spread = sample::places(len, len / SAMPLE);
             sample
                 .iter_mut()
@@ -61,18 +62,18 @@ struct Thirds<'a, O, R> {
 
 impl<O, R> Thirds<'_, O, R>
 where
-    O: Fn(usize, usize) -> Ordering,
-    R: Fn(&mut [usize], &mut [usize]),
+    O: Fn(Place, Place) -> Ordering,
+    R: Fn(&mut [Place], &mut [Place]),
 {
-    fn sort(&self, places: &mut [usize], room: &mut [usize], patience: u32) {
+    fn sort(&self, places: &mut [Place], room: &mut [Place], patience: u32) {
         let levels = 2 * places.len().max(1).ilog2();
         self.recurse(places, room, patience, levels);
     }
 
     fn recurse(
         &self,
-        mut places: &mut [usize],
-        room: &mut [usize],
+        mut places: &mut [Place],
+        room: &mut [Place],
         mut patience: u32,
         mut levels: u32,
     ) {
@@ -97,7 +98,7 @@ where
 
     /// Brings what is less than a pivot before what equals it, and that before the others; each in the order it had. Returns how
     /// many are less, and how many are equal.
-    fn cut(&self, places: &mut [usize], room: &mut [usize]) -> (usize, usize) {
+    fn cut(&self, places: &mut [Place], room: &mut [Place]) -> (usize, usize) {
         let pivot = places[halves::pivot(places, &|a, b| (self.order)(a, b).is_lt())];
         let room = &mut room[..places.len()];
         let (mut less, mut equal, mut end) = (0, 0, room.len());
