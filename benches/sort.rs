@@ -2,7 +2,7 @@
 //!
 //! Arguments are parts of item names: `cargo bench --bench sort -- must` measures what must hold, each figure beside its aim,
 //! `cargo bench --bench sort -- 'unstable, u64'` all shapes and lengths of one type, and
-//! `cargo bench --bench sort -- ', 1000 elements'` all types and shapes of one length. All of it takes an hour; `--rounds=3` plays
+//! `cargo bench --bench sort -- ', 1000 elements'` all types and shapes of one length. All of it takes some hours and a few GiB; `--rounds=3` plays
 //! no more rounds than that. The copies that are sorted are made before the clock runs. Contestants take turns; see `harness`.
 
 #[expect(dead_code, reason = "the harness serves other benches too")]
