@@ -51,7 +51,7 @@ fn cut(
         let place = places[i];
         let is_less = less(place, pivot);
         // To both, and what lies there counts or not: nothing depends on a guess.
-        // SAFETY: `left` is less than `i`, for it begins there and grows by at most 1 where `i` does.
+        // SAFETY: `left` is less than `i` at first, and so it stays: it grows by at most 1 where `i` does.
         let to_left = unsafe { places.get_unchecked_mut(left) };
         *to_left = place;
         // SAFETY: `room` is as long as `places`, and `right` is less than `i`, too.

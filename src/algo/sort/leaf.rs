@@ -80,7 +80,7 @@ fn by_places<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     });
     // SAFETY: all of it was filled just now.
     let (places, room) = unsafe { as_filled(room) }.split_at_mut(v.len());
-    // SAFETY: as above.
+    // SAFETY: sorts of places compare no others than they were given, and these are the indices of `v`.
     let order = unsafe { order_of_places(v, compare) };
     let slow = |places: &mut [Place]| {
         directly_in_place(places, &move |&a: &Place, &b: &Place| order(a, b));
