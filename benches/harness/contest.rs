@@ -4,9 +4,13 @@
 //! over all rounds of a ratio that was formed within one round.
 
 use super::clock::{self, Reading};
+use super::cores;
 use std::hint::{self, black_box};
 use std::thread;
 use std::time::{Duration, Instant};
+
+/// So often a contest is played at most.
+const MOST_PLAYS: usize = 4;
 
 /// What the calling thread does before each sample.
 #[derive(Clone, Copy, Debug)]
@@ -113,10 +117,21 @@ impl<'a> Contest<'a> {
         self
     }
 
-    /// Plays all rounds, after one that does not count.
+    /// Plays all rounds, after one that does not count. Plays them again, but not for ever, if two threads had no two cores before or
+    /// after.
     pub(crate) fn run(mut self) -> Outcome {
         self.round();
-        let rounds = (0..self.rounds).map(|_| self.round()).collect();
+        let mut rounds;
+        let mut plays = 0;
+        loop {
+            let were_apart = cores::are_apart();
+            rounds = (0..self.rounds).map(|_| self.round()).collect();
+            plays += 1;
+            if plays == MOST_PLAYS || were_apart && cores::are_apart() {
+                break;
+            }
+            println!("  (played again: two threads shared a core)");
+        }
         Outcome {
             names: self.seats.iter().map(|seat| seat.name).collect(),
             rounds,

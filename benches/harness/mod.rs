@@ -2,4 +2,5 @@
 
 pub(crate) mod clock;
 pub(crate) mod contest;
+pub(crate) mod cores;
 pub(crate) mod report;

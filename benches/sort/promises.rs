@@ -3,14 +3,10 @@
 use super::play::{play, seat_count};
 use super::sorts::{Element, Seat};
 use crate::harness::contest::Contest;
+use crate::harness::cores::arithmetic;
 use crate::harness::report::{Report, Target};
 use crate::workload::numbers::noise;
-use std::array;
-use std::hint::black_box;
 use tine::slice::ParallelSliceMut as _;
-
-/// So many steps take some milliseconds.
-const STEPS: u64 = 2_000_000;
 
 /// Whether the host gives each thread a core of its own just now. While it does not, two threads take up to twice as long as one,
 /// and so no sort reaches its aim.
@@ -23,17 +19,6 @@ fn cores(report: &Report) {
         "arithmetic by two threads at once / by one; 1 on two cores",
         ratio,
     );
-}
-
-/// Chains that keep a core busy, with next to no memory.
-fn arithmetic(seed: u64) -> u64 {
-    let mut chains: [u64; 8] = array::from_fn(|i| seed + i as u64);
-    for step in 0..STEPS {
-        for chain in &mut chains {
-            *chain = black_box(*chain ^ step).wrapping_add(*chain >> 3);
-        }
-    }
-    chains.iter().fold(0, |sum, chain| sum ^ chain)
 }
 
 /// Item 1: the unstable sort of u64, by a closure and plain.
