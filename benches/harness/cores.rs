@@ -39,7 +39,7 @@ fn seconds(work: impl FnOnce()) -> f64 {
 }
 
 /// Chains that keep a core busy, with next to no memory.
-pub(crate) fn arithmetic(seed: u64) -> u64 {
+fn arithmetic(seed: u64) -> u64 {
     let mut chains: [u64; 8] = array::from_fn(|i| seed + i as u64);
     for step in 0..STEPS {
         for chain in &mut chains {

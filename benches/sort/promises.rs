@@ -2,24 +2,9 @@
 
 use super::play::{play, seat_count};
 use super::sorts::{Element, Seat};
-use crate::harness::contest::Contest;
-use crate::harness::cores::arithmetic;
 use crate::harness::report::{Report, Target};
 use crate::workload::numbers::noise;
 use tine::slice::ParallelSliceMut as _;
-
-/// Whether the host gives each thread a core of its own just now. While it does not, two threads take up to twice as long as one,
-/// and so no sort reaches its aim.
-fn cores(report: &Report) {
-    let contest = Contest::new(report.rounds(9))
-        .seat("one", || arithmetic(1))
-        .seat("two", || tine::join(|| arithmetic(1), || arithmetic(2)));
-    let ratio = contest.run().ratio("two", "one");
-    report.note(
-        "arithmetic by two threads at once / by one; 1 on two cores",
-        ratio,
-    );
-}
 
 /// Item 1: the unstable sort of u64, by a closure and plain.
 pub(crate) fn unstable(report: &mut Report) {
@@ -27,7 +12,6 @@ pub(crate) fn unstable(report: &mut Report) {
     let std: Seat<u64> = ("std", |v| v.sort_unstable());
     let plain: Seat<u64> = ("tine", |v| v.par_sort_unstable());
     for count in [1_000_000, 10_000_000] {
-        cores(report);
         let input = [noise(count)];
         let what = format!("{count} u64 by a closure");
         contest(report, &what, &input, &[std, by_closure], 0.58);

@@ -125,38 +125,27 @@ where
 {
     /// Clones of those that stay.
     fn kept(self) -> Vec<T> {
-        let Keep { left, pairs, right } = self.keep;
-        let keeps = [left, pairs, right];
-        if keeps == [true; 3] {
-            return self.kept_if(|_| true);
-        }
-        self.kept_if(|order| keeps[(order as i8 + 1) as usize])
-    }
-
-    /// Clones of those which `keeps`, told how one of the left slice and one of the right are ordered, wants of these two.
-    #[inline(always)]
-    fn kept_if(self, keeps: impl Fn(Ordering) -> bool) -> Vec<T> {
         let (mut left, mut right) = (self.left, self.right);
-        let (keeps_left, keeps_right) = (keeps(Ordering::Less), keeps(Ordering::Greater));
-        let most = match (keeps_left, keeps_right) {
-            (true, true) => left.len() + right.len(),
-            (false, true) => right.len(),
-            _ => left.len(),
+        let most = match self.keep {
+            Keep { right: false, .. } => left.len(),
+            Keep { left: false, .. } => right.len(),
+            _ => left.len() + right.len(),
         };
+        let keeps = [self.keep.left, self.keep.pairs, self.keep.right];
         let mut kept = Vec::with_capacity(most);
         while let ([one, ..], [other, ..]) = (left, right) {
             let order = (self.compare)(one, other);
             // Without a branch: which one comes first is a matter of chance.
             left = &left[usize::from(order.is_le())..];
             right = &right[usize::from(order.is_ge())..];
-            if keeps(order) {
+            if keeps[(order as i8 + 1) as usize] {
                 kept.push(if order.is_gt() { other } else { one }.clone());
             }
         }
-        if keeps_left {
+        if self.keep.left {
             kept.extend_from_slice(left);
         }
-        if keeps_right {
+        if self.keep.right {
             kept.extend_from_slice(right);
         }
         kept

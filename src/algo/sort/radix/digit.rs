@@ -40,13 +40,10 @@ impl Digit {
     #[inline]
     pub(super) fn near(varying: u64, len: usize, crowding: u32) -> impl Iterator<Item = Self> {
         let width = u64::BITS - varying.leading_zeros();
-        let bits = len.max(1).ilog2() + 1 + SPARE;
+        let bits = len.max(1).ilog2() + 1 + SPARE + crowding;
         // Two digits tell nearly all apart, or the crowded ones want a third.
-        let bits = match bits + crowding {
-            wanted if crowding > 0 => wanted.min(MOST * WIDEST),
-            _ => bits.min(2 * WIDEST),
-        };
-        let bits = bits.min(width);
+        let most = if crowding > 0 { MOST } else { MOST - 1 };
+        let bits = bits.min(most * WIDEST).min(width);
         let shift = width - bits;
         // The lowest ones may all be alike.
         let alike = (varying >> shift).trailing_zeros();
