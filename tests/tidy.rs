@@ -19,13 +19,15 @@ fn top() -> &'static Path {
 }
 
 fn library() -> Vec<File> {
-    let crates = ["core/src", "src"].map(|folder| read_all(top(), folder));
+    let crates = ["core/src", "kernels/src", "src"].map(|folder| read_all(top(), folder));
     assert!(crates.iter().all(|files| !files.is_empty()), "no sources");
     crates.into_iter().flatten().collect()
 }
 
 fn everything() -> Vec<File> {
-    let folders = ["core", "src", "tests", "benches", "examples", "compat"];
+    let folders = [
+        "core", "kernels", "src", "tests", "benches", "examples", "compat",
+    ];
     let files = folders.map(|folder| read_all(top(), folder));
     files.into_iter().flatten().collect()
 }

@@ -32,7 +32,7 @@ pub use public::*;
 #[doc(hidden)]
 pub mod engine {
     //! What the rooms of `tine` use of the engine, and nobody else should: all of it, in one list.
-    pub use crate::base::{clock, pages, prefetch, prim, rng, unwind};
+    pub use crate::base::{clock, prim, rng, unwind};
     #[cfg(feature = "full")]
     pub use crate::pool::global::as_guest;
     pub use crate::pool::global::{help_in, in_pool};

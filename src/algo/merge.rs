@@ -3,11 +3,10 @@
 //! Each split of the result is found by binary search in both slices at once (co-ranking: Siebert and Träff, "Efficient MPI
 //! implementation of a parallel, stable merge algorithm", 2012), so the parts are of equal length whatever the input.
 
-use super::share::together;
-use super::sort::rank;
 use crate::iter::extend_in_place;
 use crate::plumbing::{Producer, bridge_producer_consumer};
 use std::cmp::Ordering;
+use tine_kernels::sort::rank;
 
 /// Clones of all elements of two sorted slices, sorted. Of equal elements those of `left` come first.
 pub(crate) fn merge<T, C>(left: &[T], right: &[T], compare: C) -> Vec<T>
@@ -27,6 +26,15 @@ where
         bridge_producer_consumer(len, supply, slots)
     });
     merged
+}
+
+/// How long both are together.
+///
+/// # Panics
+/// If there is no number for it, which elements of no size make possible.
+pub(super) fn together<T>(left: &[T], right: &[T]) -> usize {
+    let len = left.len().checked_add(right.len());
+    len.expect("two slices have more elements than one vector can have")
 }
 
 /// What is left of a merge, from both ends: producer and iterator in one.

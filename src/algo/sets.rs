@@ -4,11 +4,11 @@
 //! pieces be worked on by themselves, even if all elements are equal.
 
 use super::blocks::blocks;
-use super::share::together;
-use super::sort::rank;
+use super::merge::together;
 use crate::iter::ParallelIterator;
 use std::cmp::Ordering;
 use std::ops::Range;
+use tine_kernels::sort::rank;
 
 /// So many elements of both slices go by without a look at the clock.
 const PIECE: usize = if cfg!(test) { 2048 } else { 8192 };

@@ -1,9 +1,10 @@
 //! The largest elements of a slice.
 
 use super::blocks::blocks;
-use super::sort;
+use super::engine::Engine;
 use crate::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Ordering;
+use tine_kernels::sort;
 
 /// Elements that are looked at without a look at the clock.
 const BLOCK: usize = 128;
@@ -21,7 +22,7 @@ where
 {
     if count > v.len() / MANY {
         let mut all: Vec<&T> = v.par_iter().collect();
-        sort::stable(&mut all, |a, b| compare(b, a));
+        sort::stable(Engine, &mut all, |a, b| compare(b, a));
         all.truncate(count);
         return all;
     }
@@ -93,7 +94,7 @@ where
     fn weed(&mut self) {
         let compare = self.compare;
         // The places make this stable.
-        sort::unstable(&mut self.candidates, |a, b| {
+        sort::unstable(Engine, &mut self.candidates, |a, b| {
             compare(b.1, a.1).then(a.0.cmp(&b.0))
         });
         self.candidates.truncate(self.count);

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The rooms with their numbers. A file names only rooms with a smaller number, and its own.
 const ROOMS: &[(&str, u32)] = &[
+    ("kernels", 0),
     ("base", 0),
     ("sync", 1),
     ("queue", 1),
@@ -40,7 +41,7 @@ fn tied(room: &str, one: &str, other: &str) -> bool {
 const PERMITTED: &[(&str, &str, &str)] = &[(
     "source",
     "algo",
-    "the methods of a slice (`par_sort` and its like) are words over the kernels",
+    "the methods of a slice are words over algorithms",
 )];
 
 /// The number of a room, if there is a room of that name.
@@ -49,9 +50,13 @@ fn number(room: &str) -> Option<u32> {
     found.map(|&(_, number)| number)
 }
 
-/// Module path of a file: `core/src/pool/sleep/mod.rs` is `["pool", "sleep"]`.
+/// A package that is one room.
+const ROOM_APART: &str = "kernels";
+
+/// Module path of a file: `core/src/pool/sleep/mod.rs` is `["pool", "sleep"]`, and `kernels/src/sort/mod.rs` is `["kernels", "sort"]`.
 fn module_of(path: &str) -> Vec<String> {
-    let inner = path.trim_start_matches("core/").trim_start_matches("src/");
+    let path = path.trim_start_matches("core/").replace("/src/", "/");
+    let inner = path.trim_start_matches("src/");
     let inner = inner.trim_end_matches(".rs");
     let inner = inner.trim_end_matches("/mod");
     inner.split('/').map(str::to_string).collect()
@@ -60,6 +65,7 @@ fn module_of(path: &str) -> Vec<String> {
 /// Every path that the code of `file` names from the root of a crate: `crate` itself, std, core or loom.
 fn named_paths(file: &File) -> Vec<Vec<String>> {
     let tokens = file.tokens();
+    let is_apart = module_of(&file.path)[0] == ROOM_APART;
     let mut paths = Vec::new();
     for i in 0..tokens.len() {
         let token = tokens[i].as_str();
@@ -70,6 +76,7 @@ fn named_paths(file: &File) -> Vec<Vec<String>> {
         }
         let mut base = vec!["crate".to_string()];
         match token {
+            "crate" if is_apart => base.push(ROOM_APART.to_string()),
             "crate" => {}
             "self" | "super" => {
                 base.extend(module_of(&file.path));
@@ -252,6 +259,16 @@ mod tests {
             let bad = File::new("src/sync/latch.rs", text);
             assert_eq!(directions(&[bad]).len(), 1, "{text}");
         }
+    }
+
+    #[test]
+    fn a_package_that_is_a_room_names_itself() {
+        let path = "kernels/src/sort/leaf.rs";
+        let text = "use crate::fork_join::ForkJoin; use super::run; use super::super::base::pages;";
+        assert_eq!(directions(&[File::new(path, text)]), [""; 0]);
+        let a = File::new("kernels/src/sort/mod.rs", "use crate::group::by_key;");
+        let b = File::new("kernels/src/group/mod.rs", "use crate::sort::rank;");
+        assert_eq!(circles(&[a, b]).len(), 2);
     }
 
     #[test]

@@ -8,11 +8,7 @@ pub(crate) mod barrier;
 pub mod clock;
 #[cfg(all(test, loom))]
 pub(crate) mod model;
-#[cfg(not(loom))]
-pub mod pages;
 pub(crate) mod place;
-#[cfg(not(loom))]
-pub mod prefetch;
 pub mod prim;
 pub(crate) mod processor;
 pub mod rng;

@@ -2,12 +2,13 @@
 //! by one thread at a time, in their order, so that of equal keys the last one's value stays; for sorted collections they are
 //! sorted in parallel before.
 
-use crate::algo::sort;
+use crate::algo::Engine;
 use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
 use crate::source::gather::{Gather, gather, gather_into};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 use std::hash::{BuildHasher, Hash};
 use std::mem;
+use tine_kernels::sort;
 
 /// From so many items on it pays to sort them in parallel before std does what it does with sorted ones.
 const WORTH_SORTING: usize = 4096;
@@ -27,8 +28,8 @@ where
     let less = |a: &I::Item, b: &I::Item| key(a).cmp(key(b));
     if items.len() >= WORTH_SORTING {
         // A gate.
-        let sort: fn(&mut [_], _) = sort::ahead_of_std;
-        sort(&mut items, less);
+        let sort: fn(_, &mut [_], _) = sort::ahead_of_std;
+        sort(Engine, &mut items, less);
     }
     items
 }
@@ -78,7 +79,7 @@ impl<T: Ord + Send> ParallelExtend<T> for BTreeSet<T> {
         if !self.is_empty() {
             return self.extend(items);
         }
-        sort::stable(&mut items, T::cmp);
+        sort::stable(Engine, &mut items, T::cmp);
         // Put in one by one, the first of equal ones would stay; std's `collect` keeps the last.
         items.dedup_by(|later, first| T::cmp(later, first).is_eq());
         *self = items.into_iter().collect();
@@ -240,7 +241,7 @@ impl<K: Ord + Send, V: Send> ParallelExtend<(K, V)> for BTreeMap<K, V> {
         if !self.is_empty() {
             return self.extend(pairs);
         }
-        sort::stable(&mut pairs, |a, b| a.0.cmp(&b.0));
+        sort::stable(Engine, &mut pairs, |a, b| a.0.cmp(&b.0));
         // Put in one by one, the first of equal keys would stay, with the last value; std's `collect` keeps the last key.
         pairs.dedup_by(|later, first| {
             let same = later.0.cmp(&first.0).is_eq();

@@ -2,11 +2,12 @@
 
 use super::Groups;
 use crate::algo::sets::Keep;
-use crate::algo::{group, histogram, merge, search, sets, sorted, top};
+use crate::algo::{Engine, histogram, merge, sets, sorted, top};
 use crate::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Ordering;
 use std::hash::Hash;
 use std::ops::Range;
+use tine_kernels::{group, search};
 
 /// Algorithms that read a slice and leave it as it is.
 ///
@@ -162,8 +163,8 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Ord,
     {
         // A gate.
-        let search_all: fn(_, _, _) -> _ = search::search_all;
-        search_all(self.as_slice_to_read(), keys, T::cmp)
+        let search_all: fn(_, _, _, _) -> _ = search::search_all;
+        search_all(Engine, self.as_slice_to_read(), keys, T::cmp)
     }
 
     /// As [`par_binary_search`](Self::par_binary_search), for keys of any type; `compare` tells how an element compares with
@@ -183,8 +184,8 @@ pub trait SliceAlgorithms<T: Sync> {
         F: Fn(&T, &K) -> Ordering + Sync,
     {
         // A gate.
-        let search_all: fn(_, _, _) -> _ = search::search_all;
-        search_all(self.as_slice_to_read(), keys, compare)
+        let search_all: fn(_, _, _, _) -> _ = search::search_all;
+        search_all(Engine, self.as_slice_to_read(), keys, compare)
     }
 
     /// As [`par_binary_search`](Self::par_binary_search), in a slice that is sorted by a key. `key` is called at every
@@ -205,8 +206,8 @@ pub trait SliceAlgorithms<T: Sync> {
     {
         let compare = |element: &T, sought: &K| key(element).cmp(sought);
         // A gate.
-        let search_all: fn(_, _, _) -> _ = search::search_all;
-        search_all(self.as_slice_to_read(), keys, compare)
+        let search_all: fn(_, _, _, _) -> _ = search::search_all;
+        search_all(Engine, self.as_slice_to_read(), keys, compare)
     }
 
     /// Where the elements are that equal `key`, in this sorted slice; an empty range at the place where it would have to be
@@ -606,8 +607,8 @@ pub trait SliceAlgorithms<T: Sync> {
         F: Fn(&T) -> K + Sync + Send,
     {
         // A gate.
-        let by_key: fn(_, _) -> _ = group::by_key;
-        Groups::new(by_key(self.as_slice_to_read(), key))
+        let by_key: fn(_, _, _) -> _ = group::by_key;
+        Groups::new(by_key(Engine, self.as_slice_to_read(), key))
     }
 
     /// Puts the values of elements with equal keys together by `op`; a pair of key and result for each.
@@ -635,8 +636,8 @@ pub trait SliceAlgorithms<T: Sync> {
         OP: Fn(V, V) -> V + Sync + Send,
     {
         // A gate.
-        let reduce_by_key: fn(_, _, _, _) -> _ = group::reduce_by_key;
-        reduce_by_key(self.as_slice_to_read(), key, value, op)
+        let reduce_by_key: fn(_, _, _, _, _) -> _ = group::reduce_by_key;
+        reduce_by_key(Engine, self.as_slice_to_read(), key, value, op)
     }
 
     /// Counts the different elements.
@@ -653,8 +654,8 @@ pub trait SliceAlgorithms<T: Sync> {
         T: Hash + Eq,
     {
         // A gate.
-        let count: fn(_) -> _ = group::count_distinct;
-        count(self.as_slice_to_read())
+        let count: fn(_, _) -> _ = group::count_distinct;
+        count(Engine, self.as_slice_to_read())
     }
 
     /// Counts the different keys of the elements. `key` is called once for every element.
@@ -672,8 +673,8 @@ pub trait SliceAlgorithms<T: Sync> {
         F: Fn(&T) -> K + Sync + Send,
     {
         // A gate.
-        let count_distinct_by_key: fn(_, _) -> _ = group::count_distinct_by_key;
-        count_distinct_by_key(self.as_slice_to_read(), key)
+        let count_distinct_by_key: fn(_, _, _) -> _ = group::count_distinct_by_key;
+        count_distinct_by_key(Engine, self.as_slice_to_read(), key)
     }
 }
 

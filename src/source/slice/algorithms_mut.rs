@@ -1,9 +1,10 @@
 //! What changes a slice as a whole: words over the kernels of `algo`.
 
 use super::ParallelSliceMut;
-use crate::algo::{partition, partition_stable, reverse, rotate, scan, select, shuffle};
+use crate::algo::Engine;
 use crate::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use std::cmp::Ordering;
+use tine_kernels::{partition, partition_stable, reverse, rotate, scan, select, shuffle};
 
 /// Parallel algorithms that change a slice in place, beside the sorts of [`ParallelSliceMut`].
 ///
@@ -34,7 +35,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// assert!(v.iter().rev().copied().eq(0..100_000));
     /// ```
     fn par_reverse(&mut self) {
-        reverse::reverse(self.as_parallel_slice_mut());
+        reverse::reverse(Engine, self.as_parallel_slice_mut());
     }
 
     /// Brings the element at `mid` to the front and the first `mid` elements to the end, both parts in their order, as
@@ -58,7 +59,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// ```
     #[track_caller]
     fn par_rotate_left(&mut self, mid: usize) {
-        rotate::left(self.as_parallel_slice_mut(), mid);
+        rotate::left(Engine, self.as_parallel_slice_mut(), mid);
     }
 
     /// Brings the last `k` elements to the front, as [`rotate_right`](slice::rotate_right) does. Otherwise as
@@ -79,7 +80,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// ```
     #[track_caller]
     fn par_rotate_right(&mut self, k: usize) {
-        rotate::right(self.as_parallel_slice_mut(), k);
+        rotate::right(Engine, self.as_parallel_slice_mut(), k);
     }
 
     /// Replaces each element by what `f` makes of its index.
@@ -141,8 +142,8 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
         F: Fn(&T, &T) -> T + Sync,
     {
         // A gate.
-        let inclusive: fn(_, _) = scan::inclusive;
-        inclusive(self.as_parallel_slice_mut(), op);
+        let inclusive: fn(_, _, _) = scan::inclusive;
+        inclusive(Engine, self.as_parallel_slice_mut(), op);
     }
 
     /// Replaces each element by what `op` makes of `init` and all elements before it, and returns what it makes of `init` and
@@ -171,8 +172,8 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
         F: Fn(&T, &T) -> T + Sync,
     {
         // A gate.
-        let exclusive: fn(_, _, _) -> _ = scan::exclusive;
-        exclusive(self.as_parallel_slice_mut(), init, op)
+        let exclusive: fn(_, _, _, _) -> _ = scan::exclusive;
+        exclusive(Engine, self.as_parallel_slice_mut(), init, op)
     }
 
     /// Brings the elements that `pred` likes before all others, and returns how many they are. Neither part keeps its order.
@@ -201,8 +202,8 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
         P: Fn(&T) -> bool + Sync,
     {
         // A gate.
-        let partition: fn(_, _) -> _ = partition::partition;
-        partition(self.as_parallel_slice_mut(), pred)
+        let partition: fn(_, _, _) -> _ = partition::partition;
+        partition(Engine, self.as_parallel_slice_mut(), pred)
     }
 
     /// As [`par_partition_in_place`](Self::par_partition_in_place), but both parts keep their order: C++'s `stable_partition`.
@@ -227,8 +228,8 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
         P: Fn(&T) -> bool + Sync,
     {
         // A gate.
-        let partition_stable: fn(_, _) -> _ = partition_stable::partition_stable;
-        partition_stable(self.as_parallel_slice_mut(), pred)
+        let partition_stable: fn(_, _, _) -> _ = partition_stable::partition_stable;
+        partition_stable(Engine, self.as_parallel_slice_mut(), pred)
     }
 
     /// Brings the element that would be at `index` if the slice were sorted to that place, none that is greater before it and none
@@ -260,7 +261,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     where
         T: Ord,
     {
-        select::select(self.as_parallel_slice_mut(), index, T::cmp)
+        select::select(Engine, self.as_parallel_slice_mut(), index, T::cmp)
     }
 
     /// As [`par_select_nth_unstable`](Self::par_select_nth_unstable), in the order of a closure.
@@ -286,7 +287,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     where
         F: Fn(&T, &T) -> Ordering + Sync,
     {
-        select::select(self.as_parallel_slice_mut(), index, compare)
+        select::select(Engine, self.as_parallel_slice_mut(), index, compare)
     }
 
     /// As [`par_select_nth_unstable`](Self::par_select_nth_unstable), in the order of keys. `f` is called twice a comparison.
@@ -314,7 +315,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
         F: Fn(&T) -> K + Sync,
     {
         let compare = |a: &T, b: &T| f(a).cmp(&f(b));
-        select::select(self.as_parallel_slice_mut(), index, compare)
+        select::select(Engine, self.as_parallel_slice_mut(), index, compare)
     }
 
     /// Brings the elements into a random order, in which every order is as likely as the others, up to what 64 bits of seed and
@@ -342,8 +343,8 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// ```
     fn par_shuffle(&mut self, seed: u64) {
         // A gate.
-        let shuffle: fn(_, _) = shuffle::shuffle;
-        shuffle(self.as_parallel_slice_mut(), seed);
+        let shuffle: fn(_, _, _) = shuffle::shuffle;
+        shuffle(Engine, self.as_parallel_slice_mut(), seed);
     }
 }
 

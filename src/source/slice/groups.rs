@@ -1,7 +1,7 @@
 //! What grouping yields: keys, and the items of each.
 
-use crate::algo::group::Grouped;
 use std::fmt;
+use tine_kernels::group::Grouped;
 
 /// The items of a slice by their keys; see [`par_group_by_key`](super::SliceAlgorithms::par_group_by_key).
 ///

@@ -34,11 +34,13 @@ pub use rchunks_exact::{RChunksExact, RChunksExactMut};
 pub use split::{Split, SplitInclusive, SplitInclusiveMut, SplitMut};
 pub use windows::{ArrayWindows, Windows};
 
-pub use crate::algo::sort::RadixKey;
+#[doc(inline)]
+pub use tine_kernels::sort::RadixKey;
 
-use crate::algo::sort;
+use crate::algo::Engine;
 use crate::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::cmp::Ordering;
+use tine_kernels::sort;
 
 /// Ways to walk a shared slice in parallel, other than item by item.
 ///
@@ -443,7 +445,7 @@ pub trait ParallelSliceMut<T: Send> {
     where
         T: Ord,
     {
-        sort::stable(self.as_parallel_slice_mut(), T::cmp);
+        sort::stable(Engine, self.as_parallel_slice_mut(), T::cmp);
     }
 
     /// As [`par_sort`](Self::par_sort), in the order of a closure.
@@ -465,7 +467,7 @@ pub trait ParallelSliceMut<T: Send> {
     where
         F: Fn(&T, &T) -> Ordering + Sync,
     {
-        sort::stable(self.as_parallel_slice_mut(), compare);
+        sort::stable(Engine, self.as_parallel_slice_mut(), compare);
     }
 
     /// As [`par_sort`](Self::par_sort), in the order of keys. `f` is called twice a comparison; if it is costly, see
@@ -489,7 +491,7 @@ pub trait ParallelSliceMut<T: Send> {
         K: Ord,
         F: Fn(&T) -> K + Sync,
     {
-        sort::stable(self.as_parallel_slice_mut(), |a, b| f(a).cmp(&f(b)));
+        sort::stable(Engine, self.as_parallel_slice_mut(), |a, b| f(a).cmp(&f(b)));
     }
 
     /// As [`par_sort_by_key`](Self::par_sort_by_key), but `f` is called once for each element, in parallel.
@@ -518,7 +520,7 @@ pub trait ParallelSliceMut<T: Send> {
         let slice = self.as_parallel_slice_mut();
         let keys = slice.par_iter_mut().map(|element| (f(element), 0));
         let mut keys: Vec<_> = keys.collect();
-        sort::by_keys(slice, &mut keys);
+        sort::by_keys(Engine, slice, &mut keys);
     }
 
     /// Sorts the slice in the order of keys that are rows of digits; elements with equal keys keep their order.
@@ -551,7 +553,7 @@ pub trait ParallelSliceMut<T: Send> {
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
     {
-        sort::by_radix_key(self.as_parallel_slice_mut(), f);
+        sort::by_radix_key(Engine, self.as_parallel_slice_mut(), f);
     }
 
     /// Sorts the slice in ascending order, in place; equal elements may change their order.
@@ -582,7 +584,7 @@ pub trait ParallelSliceMut<T: Send> {
     where
         T: Ord,
     {
-        sort::unstable(self.as_parallel_slice_mut(), T::cmp);
+        sort::unstable(Engine, self.as_parallel_slice_mut(), T::cmp);
     }
 
     /// As [`par_sort_unstable`](Self::par_sort_unstable), in the order of a closure.
@@ -604,7 +606,7 @@ pub trait ParallelSliceMut<T: Send> {
     where
         F: Fn(&T, &T) -> Ordering + Sync,
     {
-        sort::unstable(self.as_parallel_slice_mut(), compare);
+        sort::unstable(Engine, self.as_parallel_slice_mut(), compare);
     }
 
     /// As [`par_sort_unstable`](Self::par_sort_unstable), in the order of keys. `f` is called twice a comparison.
@@ -627,7 +629,7 @@ pub trait ParallelSliceMut<T: Send> {
         K: Ord,
         F: Fn(&T) -> K + Sync,
     {
-        sort::unstable(self.as_parallel_slice_mut(), |a, b| f(a).cmp(&f(b)));
+        sort::unstable(Engine, self.as_parallel_slice_mut(), |a, b| f(a).cmp(&f(b)));
     }
 }
 

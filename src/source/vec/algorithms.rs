@@ -1,6 +1,7 @@
 //! What changes a vector as a whole: words over the kernels of `algo`.
 
-use crate::algo::{dedup, retain};
+use crate::algo::Engine;
+use tine_kernels::{dedup, retain};
 
 /// Parallel algorithms that remove elements of a vector, in place.
 ///
@@ -57,8 +58,8 @@ pub trait VecAlgorithms<T: Send> {
     {
         let pred = |element: &mut T| pred(element);
         // A gate.
-        let retain: fn(_, _) = retain::retain;
-        retain(self.as_parallel_vec_mut(), pred);
+        let retain: fn(_, _, _) = retain::retain;
+        retain(Engine, self.as_parallel_vec_mut(), pred);
     }
 
     /// As [`par_retain`](Self::par_retain), with a closure that may change the elements.
@@ -84,8 +85,8 @@ pub trait VecAlgorithms<T: Send> {
         P: Fn(&mut T) -> bool + Sync,
     {
         // A gate.
-        let retain: fn(_, _) = retain::retain;
-        retain(self.as_parallel_vec_mut(), pred);
+        let retain: fn(_, _, _) = retain::retain;
+        retain(Engine, self.as_parallel_vec_mut(), pred);
     }
 
     /// Drops each element that equals the one before it, so that of every run of equal elements the first stays, as
@@ -111,8 +112,8 @@ pub trait VecAlgorithms<T: Send> {
     {
         let same = |a: &mut T, b: &mut T| a == b;
         // A gate.
-        let dedup: fn(_, _) = dedup::dedup;
-        dedup(self.as_parallel_vec_mut(), same);
+        let dedup: fn(_, _, _) = dedup::dedup;
+        dedup(Engine, self.as_parallel_vec_mut(), same);
     }
 
     /// As [`par_dedup`](Self::par_dedup), with a closure that tells whether two elements are the same: the later one, which is
@@ -139,8 +140,8 @@ pub trait VecAlgorithms<T: Send> {
         F: Fn(&mut T, &mut T) -> bool + Sync,
     {
         // A gate.
-        let dedup: fn(_, _) = dedup::dedup;
-        dedup(self.as_parallel_vec_mut(), same);
+        let dedup: fn(_, _, _) = dedup::dedup;
+        dedup(Engine, self.as_parallel_vec_mut(), same);
     }
 
     /// As [`par_dedup`](Self::par_dedup), by keys that are compared. `key` is called twice a comparison.
@@ -165,8 +166,8 @@ pub trait VecAlgorithms<T: Send> {
     {
         let same = |a: &mut T, b: &mut T| key(a) == key(b);
         // A gate.
-        let dedup: fn(_, _) = dedup::dedup;
-        dedup(self.as_parallel_vec_mut(), same);
+        let dedup: fn(_, _, _) = dedup::dedup;
+        dedup(Engine, self.as_parallel_vec_mut(), same);
     }
 }
 

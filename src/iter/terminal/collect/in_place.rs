@@ -7,7 +7,7 @@ use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
 use std::{ptr, slice};
-use tine_core::engine::pages;
+use tine_kernels::base::pages;
 
 /// Appends `len` items to `vec`, which `drive` gets by running its iterator with the given consumer.
 ///

@@ -9,10 +9,8 @@ use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use std::collections::LinkedList;
 use std::mem::{self, MaybeUninit};
 use std::ptr;
-use tine_core::{
-    engine::{in_pool, pages},
-    join_context,
-};
+use tine_core::{engine::in_pool, join_context};
+use tine_kernels::base::pages;
 
 /// Up to so many bytes the first chunk of a block grows by doubling; further chunks are allocated at their final size.
 const CHUNK_BYTES: usize = 64 * 1024;

@@ -1,0 +1,6 @@
+//! What kernels need from the machine: hints about memory.
+//!
+//! Invariant: nothing here changes what a program computes.
+
+pub mod pages;
+pub(crate) mod prefetch;

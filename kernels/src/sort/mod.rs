@@ -1,0 +1,212 @@
+//! Parallel sorting.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `run`, `turn`, `strays`, `aside`, `find` | inputs that need no sorting, or little |
+//! | `leaf` | what is too short to share: std's sorts |
+//! | `merge` | two sorted pieces into one, by any number of threads |
+//! | `stable` | merge sort over one buffer |
+//! | `partition`, `crowd`, `quick` | quicksort in place: a partition by one thread, by several, and the whole |
+//! | `radix` | sorting by digits of keys |
+//! | `route` | who is sorted by digits unasked |
+//! | `repeats`, `tally` | inputs of few values, and of frequent ones |
+//! | `thirds`, `halves` | places of large elements, which may be equal, or hardly ever are |
+//! | `sample` | which elements tell what a slice is like |
+//! | `room` | elements that are elsewhere for a time |
+//! | `keyed` | sorting by keys that lie in a slice of their own |
+//! | `permute` | moving elements to where their sorted keys are, by one thread |
+//!
+//! Invariant: whatever the comparison returns, and wherever it panics, the slice holds each of its elements once afterwards.
+//! An element is `Send` but perhaps not `Sync`: of all threads at most one compares it at any time.
+
+mod aside;
+mod crowd;
+mod find;
+mod halves;
+mod keyed;
+mod leaf;
+mod merge;
+pub(super) mod partition;
+mod permute;
+mod quick;
+mod radix;
+mod repeats;
+mod room;
+mod route;
+mod run;
+mod sample;
+mod stable;
+mod strays;
+mod tally;
+mod thirds;
+mod turn;
+
+use crate::fork_join::ForkJoin;
+use std::cmp::Ordering;
+
+pub use keyed::by_keys;
+#[cfg(feature = "full")]
+pub use merge::rank;
+#[cfg(feature = "full")]
+pub(crate) use permute::permute;
+pub use radix::RadixKey;
+
+/// From this length on digits are worth a buffer.
+const SHORT: usize = 1500;
+/// Slices shorter than this are sorted by the caller alone.
+const MEDIUM: usize = 2048;
+/// So are slices of few values that are shorter than this.
+const LONG: usize = 30_000;
+/// What needs little sorting is sorted by one thread of so many; each of more threads does it with a part.
+const FEW_THREADS: usize = 4;
+
+/// Sorts so that equal elements keep their order. Allocates room for the slice once more.
+pub fn stable<T, C>(on: impl ForkJoin, v: &mut [T], compare: C)
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    // A gate.
+    let sort: fn(_, _, _) = by_merging;
+    sort(on, v, compare);
+}
+
+fn by_merging<T, C>(on: impl ForkJoin, v: &mut [T], compare: C)
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    match length_of(v) {
+        Length::Nothing => {}
+        Length::Short
+            if strays::settle(v, &compare) || route::by_std::<true, _, _>(v, &compare) => {}
+        Length::Short => leaf::stable(v, &compare),
+        Length::Medium
+            if strays::settle(v, &compare)
+                || route::by_digits(on, v, &compare, 1)
+                || route::by_std::<true, _, _>(v, &compare) => {}
+        Length::Medium => leaf::stable(v, &compare),
+        Length::Long => on.enter(|| match on.threads() {
+            _ if run::settle(on, v, &compare) => {}
+            ..=FEW_THREADS if aside::settle(v, &compare) => {}
+            threads if route::by_digits(on, v, &compare, threads) => {}
+            1 if route::by_std::<true, _, _>(v, &compare) => {}
+            1 => leaf::stable(v, &compare),
+            _ if is_quick_for_std(v, &compare) => leaf::stable(v, &compare),
+            threads => stable::sort(on, v, &compare, threads),
+        }),
+    }
+}
+
+/// Sorts stably what std will sort again in any case, where several threads, or a look at what is out of order, are quicker than
+/// std. For slices that are not short.
+pub fn ahead_of_std<T, C>(on: impl ForkJoin, v: &mut [T], compare: C)
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    on.enter(|| match on.threads() {
+        _ if run::settle(on, v, &compare) => {}
+        ..=FEW_THREADS if aside::settle(v, &compare) => {}
+        1 => {}
+        _ if is_quick_for_std(v, &compare) => {}
+        threads => stable::sort(on, v, &compare, threads),
+    })
+}
+
+/// Sorts by keys of digits, so that elements with equal keys keep their order. Allocates room for the slice once more.
+pub fn by_radix_key<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F)
+where
+    T: Send,
+    K: RadixKey,
+    F: Fn(&T) -> K + Sync,
+{
+    // A gate.
+    let sort: fn(_, _, _) = by_digits;
+    sort(on, v, key);
+}
+
+fn by_digits<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F)
+where
+    T: Send,
+    K: RadixKey,
+    F: Fn(&T) -> K + Sync,
+{
+    let compare = |a: &T, b: &T| radix::compare(&key(a), &key(b));
+    match length_of(v) {
+        Length::Nothing => {}
+        Length::Short if strays::settle(v, &compare) => {}
+        Length::Short => leaf::stable(v, &compare),
+        Length::Medium if run::settle(on, v, &compare) => {}
+        Length::Medium => radix::stable(on, v, &key, 1),
+        Length::Long => on.enter(|| match on.threads() {
+            _ if run::settle(on, v, &compare) => {}
+            threads => radix::stable(on, v, &key, threads),
+        }),
+    }
+}
+
+/// Sorts in place; equal elements may change their order.
+pub fn unstable<T, C>(on: impl ForkJoin, v: &mut [T], compare: C)
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    // A gate.
+    let sort: fn(_, _, _) = in_place;
+    sort(on, v, compare);
+}
+
+fn in_place<T, C>(on: impl ForkJoin, v: &mut [T], compare: C)
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    match length_of(v) {
+        Length::Nothing => {}
+        Length::Short
+            if strays::settle(v, &compare) || route::by_std::<false, _, _>(v, &compare) => {}
+        Length::Short => leaf::unstable(v, &compare),
+        Length::Medium
+            if strays::settle(v, &compare)
+                || route::by_digits(on, v, &compare, 1)
+                || route::by_std::<false, _, _>(v, &compare) => {}
+        Length::Medium => leaf::unstable(v, &compare),
+        Length::Long => on.enter(|| match on.threads() {
+            _ if run::settle(on, v, &compare) => {}
+            threads if route::by_digits(on, v, &compare, threads) => {}
+            1 if route::by_std::<false, _, _>(v, &compare) => {}
+            1 => leaf::unstable(v, &compare),
+            _ if is_quick_for_std(v, &compare) => leaf::unstable(v, &compare),
+            threads => quick::sort(on, v, &compare, threads),
+        }),
+    }
+}
+
+/// Whether several threads would take as long as one.
+fn is_quick_for_std<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    v.len() < LONG && repeats::few_differ(v, compare, 32, 16)
+}
+
+enum Length {
+    /// Sorted whatever the comparison says.
+    Nothing,
+    /// For std.
+    Short,
+    /// For the caller alone, by digits if there are any.
+    Medium,
+    Long,
+}
+
+fn length_of<T>(v: &[T]) -> Length {
+    match v.len() {
+        0 | 1 => Length::Nothing,
+        _ if size_of::<T>() == 0 => Length::Nothing,
+        0..SHORT => Length::Short,
+        SHORT..MEDIUM => Length::Medium,
+        _ => Length::Long,
+    }
+}
+
+#[cfg(all(test, not(tine_tsan)))]
+mod tests;

@@ -1,0 +1,137 @@
+//! Small elements to the front, in place. Selections and partitions begin with this too.
+//!
+//! Invariant: whatever panics, the slice holds each of its elements once.
+
+use std::marker::PhantomData;
+use std::mem::ManuallyDrop;
+use std::ptr;
+
+/// From this size on a swap costs more than a mispredicted branch.
+pub(crate) const LARGE: usize = 64;
+
+/// Brings the elements that go left before all others and returns how many there are.
+///
+/// Each element is asked about once. If `goes_left` panics, the slice is a permutation of what it was.
+pub(super) fn partition<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
+    match size_of::<T>() {
+        0..LARGE => without_branches(v, goes_left),
+        _ => with_few_swaps(v, goes_left),
+    }
+}
+
+/// Moves every element, be it to where it was, so that nothing depends on a guess of its size. One element is lifted out first,
+/// so that two moves do where a swap takes three (as Peters does in his branchless Lomuto partition, 2023).
+pub(crate) fn without_branches<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
+    let len = v.len();
+    let Some(mut lifted) = Lifted::first_of(v) else {
+        return 0;
+    };
+    let mut left = 0;
+    for i in 1..len {
+        // SAFETY: `i` is less than the length, and beyond all places that were gaps.
+        let goes = goes_left(unsafe { lifted.at(i) });
+        // SAFETY: `i` is less than the length; `left` is less than `i`, for it grows by at most 1 where `i` does.
+        unsafe { lifted.close(left, i) };
+        left += usize::from(goes);
+    }
+    let goes = goes_left(&lifted.element);
+    // SAFETY: `left` is less than the length.
+    unsafe { lifted.settle(left) };
+    left + usize::from(goes)
+}
+
+/// An element that was lifted out of a slice. Dropped, it goes into the gap, so that the slice has all elements.
+struct Lifted<'v, T> {
+    /// Of the slice, which nobody else uses for `'v`.
+    start: *mut T,
+    element: ManuallyDrop<T>,
+    /// The place in the slice whose element is elsewhere.
+    gap: *mut T,
+    marker: PhantomData<&'v mut [T]>,
+}
+
+impl<'v, T> Lifted<'v, T> {
+    #[inline(always)]
+    fn first_of(v: &'v mut [T]) -> Option<Self> {
+        if v.is_empty() {
+            return None;
+        }
+        let start = v.as_mut_ptr();
+        // SAFETY: the slice is not empty; of the two copies that one counts which is in `element`, until it is put back.
+        let element = ManuallyDrop::new(unsafe { start.read() });
+        Some(Lifted {
+            start,
+            element,
+            gap: start,
+            marker: PhantomData,
+        })
+    }
+
+    /// # Safety
+    /// 1. `place` is less than the length of the slice, and is not the gap.
+    #[inline(always)]
+    unsafe fn at(&self, place: usize) -> &T {
+        // SAFETY: obligation 1.
+        let element = unsafe { self.start.add(place) };
+        // SAFETY: it is an element by obligation 1; the slice is this value's alone.
+        unsafe { &*element }
+    }
+
+    /// Moves the element at `border` into the gap, and the one at `next` to `border`. The gap is at `next` then.
+    ///
+    /// # Safety
+    /// 1. `border` is less than `next`, and that is less than the length of the slice.
+    #[inline(always)]
+    unsafe fn close(&mut self, border: usize, next: usize) {
+        // SAFETY: obligation 1.
+        let border = unsafe { self.start.add(border) };
+        // SAFETY: obligation 1.
+        let next = unsafe { self.start.add(next) };
+        // SAFETY: both are places in the slice; they may be the same.
+        unsafe { ptr::copy(border, self.gap, 1) };
+        // SAFETY: both are places in the slice, and by obligation 1 not the same.
+        unsafe { ptr::copy_nonoverlapping(next, border, 1) };
+        self.gap = next;
+    }
+
+    /// Moves the element at `border` into the gap, and the lifted one to `border`.
+    ///
+    /// # Safety
+    /// 1. `border` is less than the length of the slice.
+    #[inline(always)]
+    unsafe fn settle(mut self, border: usize) {
+        // SAFETY: obligation 1.
+        let border = unsafe { self.start.add(border) };
+        // SAFETY: both are places in the slice; they may be the same.
+        unsafe { ptr::copy(border, self.gap, 1) };
+        self.gap = border;
+    }
+}
+
+impl<T> Drop for Lifted<'_, T> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: `gap` is a place in the slice, `element` is not, and no other copy of it counts.
+        unsafe { ptr::copy_nonoverlapping(&*self.element, self.gap, 1) };
+    }
+}
+
+/// Walks from both ends and swaps only what is on the wrong side.
+pub(crate) fn with_few_swaps<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
+    let (mut left, mut right) = (0, v.len());
+    loop {
+        while left < right && goes_left(&v[left]) {
+            left += 1;
+        }
+        // Here `v[left]` is known to go right.
+        while left + 1 < right && !goes_left(&v[right - 1]) {
+            right -= 1;
+        }
+        if left + 1 >= right {
+            return left;
+        }
+        right -= 1;
+        v.swap(left, right);
+        left += 1;
+    }
+}

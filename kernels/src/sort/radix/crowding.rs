@@ -1,0 +1,69 @@
+//! Words may be crowded: most of them differ in low bits only, while a few differ in high ones. So it is with floats of both signs, and
+//! with numbers of which a few are huge.
+
+use crate::sort::sample;
+
+/// So many words are looked at.
+const SAMPLE: usize = 32;
+/// Of fewer elements it is not worth it.
+const SHORT: usize = 1024;
+/// Chance alone makes words look crowded by fewer bits, and two digits have as many to spare.
+const CHANCE: u32 = 6;
+
+/// By how many bits the words of `v`, of which `varying` bits differ, lie closer together than if they were spread evenly; 0 for so few
+/// that chance may have done it.
+pub(super) fn of<T>(v: &[T], varying: u64, word: impl Fn(&T) -> u64) -> u32 {
+    if v.len() < SHORT {
+        return 0;
+    }
+    let mut words = [0; SAMPLE];
+    let spread = sample::places(v.len(), v.len() / SAMPLE);
+    let slots = words.iter_mut().zip(spread);
+    slots.for_each(|(slot, at)| *slot = word(&v[at]) & varying);
+    words.sort_unstable();
+    let mut widths = [0; SAMPLE];
+    let mut count = 0;
+    for pair in words.windows(2).filter(|pair| pair[0] < pair[1]) {
+        widths[count] = (pair[1] - pair[0]).ilog2();
+        count += 1;
+    }
+    let widths = &mut widths[..count];
+    widths.sort_unstable();
+    let Some(&close) = widths.get(count / 4) else {
+        return 0;
+    };
+    let even = varying.ilog2().saturating_sub(SAMPLE.ilog2());
+    match even.saturating_sub(close) {
+        ..CHANCE => 0,
+        crowding => crowding,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of;
+    use tine_core::engine::rng::Rng;
+
+    #[test]
+    fn what_is_spread_evenly_is_not_crowded() {
+        for seed in 0..200 {
+            let rng = Rng::new(seed);
+            let half = || rng.below(1 << 20) as u64;
+            let words: Vec<u64> = (0..1024).map(|_| half() << 20 | half()).collect();
+            assert_eq!(of(&words, (1 << 40) - 1, |&word| word), 0, "{seed}");
+        }
+        assert_eq!(of(&[7; 1024], 1, |_| 0), 0);
+        assert_eq!(of(&[7; 5], u64::MAX, |_| 7), 0);
+    }
+
+    #[test]
+    fn so_many_bits_are_missing() {
+        for seed in 0..200 {
+            let rng = Rng::new(seed);
+            let mut words: Vec<u64> = (0..1024).map(|_| rng.below(1 << 20) as u64).collect();
+            words[77] = 1 << 39;
+            let crowding = of(&words, (1 << 40) - 1, |&word| word);
+            assert!((17..27).contains(&crowding), "{crowding}");
+        }
+    }
+}

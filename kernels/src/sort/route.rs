@@ -1,0 +1,136 @@
+//! Which sorts of which types can go by digits, without anyone being able to tell: equal elements look the same, and the order is
+//! known.
+
+use super::radix::{self, RadixKey};
+use super::{SHORT, leaf, tally};
+use crate::base::pages;
+use crate::fork_join::ForkJoin;
+use std::any::TypeId;
+use std::cmp::Ordering;
+use std::slice;
+
+/// Fewer elements of two words are sorted by comparing: there are twice as many digits.
+const WIDE: usize = 16_384;
+
+/// Sorts `v` if its order is one that digits have, and there is room for all elements once more. Tells whether it did.
+pub(super) fn by_digits<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C, threads: usize) -> bool
+where
+    C: Fn(&T, &T) -> Ordering,
+{
+    // A gate.
+    let sort: fn(_, _, _) -> _ = if_known;
+    sort(v, compare, Digits { on, threads })
+}
+
+/// Sorts `v` by the very sort that its user would call of std, if its order is one that digits have: that cannot contradict itself.
+/// Tells whether it did.
+pub(super) fn by_std<const STABLE: bool, T, C>(v: &mut [T], compare: &C) -> bool
+where
+    C: Fn(&T, &T) -> Ordering,
+{
+    // A gate.
+    let sort: fn(_, _, _) -> _ = if_known;
+    sort(v, compare, Std::<STABLE>)
+}
+
+/// What to do with elements whose order digits have.
+trait Sort {
+    /// Sorts, or does nothing. Tells whether it sorted.
+    fn sort<T>(self, v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) -> bool
+    where
+        T: RadixKey + Copy + Send + Sync;
+}
+
+/// Sorts `v` if its order is one that digits have. Tells whether it did.
+#[inline]
+fn if_known<T, C>(v: &mut [T], _compare: &C, sort: impl Sort) -> bool
+where
+    C: Fn(&T, &T) -> Ordering,
+{
+    macro_rules! try_orders {
+        ($($element:ident :: $order:ident),*) => {$(
+            // Constants first, so that sorts of other types are not even compiled.
+            if const { size_of::<C>() == 0 && size_of::<T>() == size_of::<$element>() }
+                && typeid::of::<C>() == id_of($element::$order)
+                && typeid::of::<T>() == typeid::of::<$element>()
+            {
+                // SAFETY: the two types are the same one.
+                let v = unsafe { slice::from_raw_parts_mut(v.as_mut_ptr().cast(), v.len()) };
+                return sort.sort(v, $element::$order);
+            }
+        )*};
+    }
+    try_orders!(
+        u8::cmp,
+        u16::cmp,
+        u32::cmp,
+        u64::cmp,
+        u128::cmp,
+        usize::cmp,
+        i8::cmp,
+        i16::cmp,
+        i32::cmp,
+        i64::cmp,
+        i128::cmp,
+        isize::cmp,
+        f32::total_cmp,
+        f64::total_cmp
+    );
+    false
+}
+
+/// The type of a function, which no other function has.
+fn id_of<T, C: Fn(&T, &T) -> Ordering>(_order: C) -> TypeId {
+    typeid::of::<C>()
+}
+
+struct Std<const STABLE: bool>;
+
+impl<const STABLE: bool> Sort for Std<STABLE> {
+    #[inline]
+    fn sort<T>(self, v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) -> bool {
+        match STABLE {
+            true => leaf::std_stable(v, compare),
+            false => leaf::std_unstable(v, compare),
+        }
+        true
+    }
+}
+
+/// Counts, or goes by digits, unless comparing is faster or the room cannot be had.
+struct Digits<E> {
+    on: E,
+    threads: usize,
+}
+
+impl<E: ForkJoin> Sort for Digits<E> {
+    fn sort<T>(self, v: &mut [T], compare: impl Fn(&T, &T) -> Ordering) -> bool
+    where
+        T: RadixKey + Copy + Send + Sync,
+    {
+        let sort_rest = |rest: &mut [T]| {
+            if !self.deal(rest) {
+                leaf::std_unstable(rest, compare);
+            }
+        };
+        tally::settle(self.on, v, self.threads, sort_rest) || self.deal(v)
+    }
+}
+
+impl<E: ForkJoin> Digits<E> {
+    fn deal<T: RadixKey + Copy + Send + Sync>(&self, v: &mut [T]) -> bool {
+        let is_wide = size_of::<T>() > size_of::<u64>();
+        let mut buffer = Vec::new();
+        if v.len() < if is_wide { WIDE } else { SHORT }
+            || buffer.try_reserve_exact(v.len()).is_err()
+        {
+            return false;
+        }
+        let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
+        pages::will_fill(buffer);
+        // A gate.
+        let sort: fn(_, _, _, _, _) = radix::sort::<false, _, _, _>;
+        sort(self.on, v, buffer, &|element: &T| *element, self.threads);
+        true
+    }
+}

@@ -1,0 +1,145 @@
+//! Inputs that are sorted already, or in reverse.
+
+use super::turn;
+use crate::fork_join::ForkJoin;
+use std::cmp::Ordering;
+use std::mem;
+
+/// So many elements are looked at before other threads are asked to help.
+const GLANCE: usize = if cfg!(test) { 10 } else { 1000 };
+/// So many elements are compared in one step of a loop: to step costs as much as to compare.
+const BLOCK: usize = 8;
+
+/// A run that will take less than this is followed by the caller alone, in microseconds.
+const TRIFLE_US: u64 = 200;
+/// So is one that will take less than so many times as long as others need to come: they would find little of it left.
+const WAKES: u64 = 3;
+/// What one thread looks at should take so long, in microseconds.
+const PIECE_US: u64 = 50;
+/// So many bytes are reversed by one thread: no other one could make the memory faster.
+const REVERSED: usize = if cfg!(test) { 16_384 } else { 16 << 20 };
+
+/// True if `v` was one run, in which case it is in order now. Costs few comparisons more than the run that `v` begins with, if
+/// that is short, and those of a thread's share otherwise.
+pub(super) fn settle<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C) -> bool
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    let [first, second, ..] = v else { return true };
+    if !compare(second, first).is_lt() {
+        return is_run::<false, _, _>(on, v, compare);
+    }
+    if const { turn::pays::<T>() } {
+        return turn::settle(on, v, compare);
+    }
+    let falling = is_run::<true, _, _>(on, v, compare);
+    if falling {
+        // No two are equal, so this is stable.
+        reverse(on, v);
+    }
+    falling
+}
+
+/// True if each element is less than the one before it, or, unless `FALLING`, if none is.
+fn is_run<const FALLING: bool, T, C>(on: impl ForkJoin, v: &mut [T], compare: &C) -> bool
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    let glance = v.len().min(GLANCE);
+    let begin = on.ticks();
+    if !goes_on::<FALLING, _>(&v[..glance], compare) {
+        return false;
+    }
+    let rest = &mut v[glance - 1..];
+    let piece = piece(on, rest.len(), glance, begin);
+    share::<FALLING, _, _>(on, rest, piece, compare)
+}
+
+/// What one thread should look at of `len` elements, where it took until now, from `begin` on, to look at `seen` ones.
+pub(super) fn piece(on: impl ForkJoin, len: usize, seen: usize, begin: u64) -> usize {
+    let each = on.since(begin).max(1) as f64 / seen as f64;
+    let trifle = on.micros(TRIFLE_US).max(WAKES * on.help_in());
+    let piece = match len as f64 * each {
+        ticks if ticks < trifle as f64 && !cfg!(test) => len,
+        _ => (on.micros(PIECE_US) as f64 / each) as usize,
+    };
+    piece.max(GLANCE)
+}
+
+/// The same, by several threads if there are more than `piece` elements. Exclusive, because they compare.
+fn share<const FALLING: bool, T, C>(
+    on: impl ForkJoin,
+    v: &mut [T],
+    piece: usize,
+    compare: &C,
+) -> bool
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    if v.len() <= piece {
+        return goes_on::<FALLING, _>(v, compare);
+    }
+    let middle = v.len() / 2;
+    if !goes_on::<FALLING, _>(&v[middle - 1..=middle], compare) {
+        return false;
+    }
+    let (left, right) = v.split_at_mut(middle);
+    let (left, right) = on.join(
+        || share::<FALLING, _, _>(on, left, piece, compare),
+        || share::<FALLING, _, _>(on, right, piece, compare),
+    );
+    left && right
+}
+
+/// The same, by one thread.
+fn goes_on<const FALLING: bool, T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    length::<FALLING, _>(v, compare) == v.len()
+}
+
+/// How long the run is that `v` begins with.
+pub(super) fn length<const FALLING: bool, T>(
+    v: &[T],
+    compare: &impl Fn(&T, &T) -> Ordering,
+) -> usize {
+    let fits = |one: &T, next: &T| compare(next, one).is_lt() == FALLING;
+    let mut rest = v;
+    while let Some(block) = rest.first_chunk::<{ BLOCK + 1 }>() {
+        if !(0..BLOCK).all(|i| fits(&block[i], &block[i + 1])) {
+            break;
+        }
+        rest = &rest[BLOCK..];
+    }
+    let next = rest.iter().skip(1);
+    let end = rest
+        .iter()
+        .zip(next)
+        .position(|(one, next)| !fits(one, next));
+    end.map_or(v.len(), |place| v.len() - rest.len() + place + 1)
+}
+
+/// As that of std, by all threads.
+fn reverse<T: Send>(on: impl ForkJoin, v: &mut [T]) {
+    if size_of_val(v) <= REVERSED {
+        return v.reverse();
+    }
+    let (left, right) = v.split_at_mut(v.len() / 2);
+    let odd = right.len() - left.len();
+    swap_mirrored(on, left, &mut right[odd..]);
+}
+
+/// Swaps the first element of one half with the last of the other, and so on.
+fn swap_mirrored<T: Send>(on: impl ForkJoin, left: &mut [T], right: &mut [T]) {
+    if size_of_val(left) <= REVERSED / 8 {
+        let pairs = left.iter_mut().zip(right.iter_mut().rev());
+        return pairs.for_each(|(one, other)| mem::swap(one, other));
+    }
+    let (outer_left, inner_left) = left.split_at_mut(left.len() / 2);
+    let (inner_right, outer_right) = right.split_at_mut(inner_left.len());
+    on.join(
+        || swap_mirrored(on, outer_left, outer_right),
+        || swap_mirrored(on, inner_left, inner_right),
+    );
+}

@@ -1,0 +1,132 @@
+//! Merge sort: runs that std sorts, merged in pairs from the slice into the buffer and from there back.
+
+use super::merge::merge;
+use super::room::{Restore, as_filled, as_room};
+use super::{aside, leaf, run};
+use crate::base::pages;
+use crate::fork_join::ForkJoin;
+use std::cmp::Ordering;
+use std::mem::MaybeUninit;
+
+/// Runs up to this length are not worth splitting for the sake of more threads.
+const SHORT_RUN: usize = 512;
+/// Slices shorter than this may be sorted before others have come to help.
+const BRIEF: usize = 50_000;
+/// They are worth a wake if sorting them takes so many times as long as that.
+const WAKES: u64 = 4;
+/// Of so many large elements not even what a comparison looks at would stay in a near cache while their places are sorted.
+const FAR: usize = if cfg!(test) { 700 } else { 30_000 };
+/// It is cheaper then to move them at more levels, up to this size.
+const MOVED: usize = 128;
+/// But not if there are about so few runs in a leaf, which need few comparisons.
+const FEW_RUNS: usize = 32;
+
+/// Sorts `v` in the pool.
+pub(super) fn sort<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C, threads: usize)
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    if is_brief(on, v, compare) {
+        return leaf::stable(v, compare);
+    }
+    // Each round of two merges quarters the length. At least two runs a thread: one of them may be slower than the other.
+    let mut runs = 4;
+    while runs < threads.saturating_mul(2) {
+        runs *= 4;
+    }
+    let longest = v.len().div_ceil(runs).max(SHORT_RUN);
+    let mut buffer = Vec::with_capacity(v.len());
+    let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
+    pages::will_fill(buffer);
+    MergeSort {
+        on,
+        compare,
+        longest,
+    }
+    .in_place(v, buffer);
+}
+
+/// Whether one thread would have sorted `v` soon after others have come to help, or before. Sorts a run of it to find out.
+fn is_brief<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C) -> bool
+where
+    C: Fn(&T, &T) -> Ordering,
+{
+    let len = v.len();
+    let delay = on.help_in();
+    if cfg!(test) || len >= BRIEF || delay == 0 {
+        return false;
+    }
+    let part = len.min(SHORT_RUN);
+    let begin = on.ticks();
+    leaf::stable(&mut v[..part], compare);
+    let taken = on.since(begin) as f64;
+    let work = |len: usize| len as f64 * (len as f64).log2();
+    taken / work(part) * work(len) < (delay * WAKES) as f64
+}
+
+/// Whether a slice that might be a leaf is sorted sooner if it is split once more.
+fn is_far<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    // A constant first, as most elements are small.
+    if const { size_of::<T>() < leaf::LARGE || size_of::<T>() > MOVED } || v.len() <= FAR {
+        return false;
+    }
+    run::length::<false, _>(v, compare) < v.len() / FEW_RUNS
+}
+
+/// What all levels share.
+struct MergeSort<'a, E, C> {
+    on: E,
+    compare: &'a C,
+    /// The longest slice that is one run.
+    longest: usize,
+}
+
+impl<E: ForkJoin, C> MergeSort<'_, E, C> {
+    /// Sorts `v` by way of `buffer`, which is as long. `v` holds its elements however this ends.
+    fn in_place<T>(&self, v: &mut [T], buffer: &mut [MaybeUninit<T>])
+    where
+        T: Send,
+        C: Fn(&T, &T) -> Ordering + Sync,
+    {
+        if v.len() <= self.longest && !is_far(v, self.compare) {
+            if !aside::settle(v, self.compare) {
+                leaf::stable(v, self.compare);
+            }
+            return;
+        }
+        let middle = v.len() / 2;
+        let (left, right) = v.split_at_mut(middle);
+        let (left_buffer, right_buffer) = buffer.split_at_mut(middle);
+        self.on.join(
+            || self.fill(left, left_buffer),
+            || self.fill(right, right_buffer),
+        );
+        // SAFETY: `fill` has filled all of `buffer`.
+        let source = unsafe { as_filled(buffer) };
+        // SAFETY: it is filled before anyone reads it: by the merge, or by `restore` if that panics.
+        let dest = unsafe { as_room(v) };
+        let mut restore = Restore::new(source, dest);
+        let (source, dest) = restore.both();
+        let (left, right) = source.split_at_mut(middle);
+        merge(self.on, left, right, dest, self.compare);
+        restore.cancel();
+    }
+
+    /// Fills `buffer`, which is as long as `v`, with the sorted elements. `v` still holds them, sorted in halves: of each two
+    /// copies only one may be used from now on. If this panics, those of `v` are the ones.
+    fn fill<T>(&self, v: &mut [T], buffer: &mut [MaybeUninit<T>])
+    where
+        T: Send,
+        C: Fn(&T, &T) -> Ordering + Sync,
+    {
+        let middle = v.len() / 2;
+        let (left, right) = v.split_at_mut(middle);
+        let (left_buffer, right_buffer) = buffer.split_at_mut(middle);
+        self.on.join(
+            || self.in_place(left, left_buffer),
+            || self.in_place(right, right_buffer),
+        );
+        merge(self.on, left, right, buffer, self.compare);
+    }
+}
