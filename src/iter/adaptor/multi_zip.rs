@@ -102,8 +102,10 @@ macro_rules! shortest {
     ($first:expr $(, $rest:expr)*) => { $first$(.min($rest))* };
 }
 
+/// The implementations for tuples of so many members: for each, its type, the type of its iterator, and its name. The
+/// iterators have parameters of their own, since those are cheaper to compile than twelve projections.
 macro_rules! multi_zip {
-    ($($Letter:ident $letter:ident),+) => {
+    ($($Letter:ident $Iter:ident $letter:ident),+) => {
         impl<$($Letter),+> Tuple for ($($Letter,)+)
         where
             $($Letter: IndexedParallelIterator,)+
@@ -128,42 +130,45 @@ macro_rules! multi_zip {
         }
 
         /// Walks all members side by side, as long as the shortest.
-        impl<$($Letter),+> IntoParallelIterator for ($($Letter,)+)
+        impl<$($Letter, $Iter),+> IntoParallelIterator for ($($Letter,)+)
         where
-            $($Letter: IntoParallelIterator<Iter: IndexedParallelIterator>,)+
+            $($Letter: IntoParallelIterator<Iter = $Iter>,)+
+            $($Iter: IndexedParallelIterator,)+
         {
-            type Item = ($($Letter::Item,)+);
-            type Iter = MultiZip<($($Letter::Iter,)+)>;
+            type Item = ($($Iter::Item,)+);
+            type Iter = MultiZip<($($Iter,)+)>;
 
-            fn into_par_iter(self) -> Self::Iter {
+            fn into_par_iter(self) -> MultiZip<($($Iter,)+)> {
                 let ($($letter,)+) = self;
                 MultiZip { tuple: ($($letter.into_par_iter(),)+) }
             }
         }
 
         /// Walks all members side by side by shared reference, as long as the shortest.
-        impl<'a, $($Letter),+> IntoParallelIterator for &'a ($($Letter,)+)
+        impl<'a, $($Letter, $Iter),+> IntoParallelIterator for &'a ($($Letter,)+)
         where
-            $($Letter: IntoParallelRefIterator<'a, Iter: IndexedParallelIterator>,)+
+            $($Letter: IntoParallelRefIterator<'a, Iter = $Iter>,)+
+            $($Iter: IndexedParallelIterator,)+
         {
-            type Item = ($($Letter::Item,)+);
-            type Iter = MultiZip<($($Letter::Iter,)+)>;
+            type Item = ($($Iter::Item,)+);
+            type Iter = MultiZip<($($Iter,)+)>;
 
-            fn into_par_iter(self) -> Self::Iter {
+            fn into_par_iter(self) -> MultiZip<($($Iter,)+)> {
                 let ($($letter,)+) = self;
                 MultiZip { tuple: ($($letter.par_iter(),)+) }
             }
         }
 
         /// Walks all members side by side by exclusive reference, as long as the shortest.
-        impl<'a, $($Letter),+> IntoParallelIterator for &'a mut ($($Letter,)+)
+        impl<'a, $($Letter, $Iter),+> IntoParallelIterator for &'a mut ($($Letter,)+)
         where
-            $($Letter: IntoParallelRefMutIterator<'a, Iter: IndexedParallelIterator>,)+
+            $($Letter: IntoParallelRefMutIterator<'a, Iter = $Iter>,)+
+            $($Iter: IndexedParallelIterator,)+
         {
-            type Item = ($($Letter::Item,)+);
-            type Iter = MultiZip<($($Letter::Iter,)+)>;
+            type Item = ($($Iter::Item,)+);
+            type Iter = MultiZip<($($Iter,)+)>;
 
-            fn into_par_iter(self) -> Self::Iter {
+            fn into_par_iter(self) -> MultiZip<($($Iter,)+)> {
                 let ($($letter,)+) = self;
                 MultiZip { tuple: ($($letter.par_iter_mut(),)+) }
             }
@@ -171,15 +176,15 @@ macro_rules! multi_zip {
     };
 }
 
-multi_zip!(A a);
-multi_zip!(A a, B b);
-multi_zip!(A a, B b, C c);
-multi_zip!(A a, B b, C c, D d);
-multi_zip!(A a, B b, C c, D d, E e);
-multi_zip!(A a, B b, C c, D d, E e, F f);
-multi_zip!(A a, B b, C c, D d, E e, F f, G g);
-multi_zip!(A a, B b, C c, D d, E e, F f, G g, H h);
-multi_zip!(A a, B b, C c, D d, E e, F f, G g, H h, I i);
-multi_zip!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
-multi_zip!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
-multi_zip!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);
+multi_zip!(A IA a);
+multi_zip!(A IA a, B IB b);
+multi_zip!(A IA a, B IB b, C IC c);
+multi_zip!(A IA a, B IB b, C IC c, D ID d);
+multi_zip!(A IA a, B IB b, C IC c, D ID d, E IE e);
+multi_zip!(A IA a, B IB b, C IC c, D ID d, E IE e, F IF f);
+multi_zip!(A IA a, B IB b, C IC c, D ID d, E IE e, F IF f, G IG g);
+multi_zip!(A IA a, B IB b, C IC c, D ID d, E IE e, F IF f, G IG g, H IH h);
+multi_zip!(A IA a, B IB b, C IC c, D ID d, E IE e, F IF f, G IG g, H IH h, I II i);
+multi_zip!(A IA a, B IB b, C IC c, D ID d, E IE e, F IF f, G IG g, H IH h, I II i, J IJ j);
+multi_zip!(A IA a, B IB b, C IC c, D ID d, E IE e, F IF f, G IG g, H IH h, I II i, J IJ j, K IK k);
+multi_zip!(A IA a, B IB b, C IC c, D ID d, E IE e, F IF f, G IG g, H IH h, I II i, J IJ j, K IK k, L IL l);
