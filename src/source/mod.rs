@@ -7,6 +7,7 @@ pub mod collections;
 mod cow;
 mod delegate;
 mod gather;
+mod integer;
 pub(crate) mod option;
 mod parts;
 pub(crate) mod range;

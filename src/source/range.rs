@@ -3,6 +3,7 @@
 //! A range is indexed if the length of every range of its type fits a `usize` on all platforms. The others state their length
 //! where it fits, and are driven by index then.
 
+use super::integer::Integer;
 use crate::iter::{
     IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
 };
@@ -96,6 +97,55 @@ struct RangeProducer<T> {
     range: Range<T>,
 }
 
+impl<T: Integer> Producer for RangeProducer<T>
+where
+    Range<T>: DoubleEndedIterator<Item = T> + ExactSizeIterator,
+{
+    type Item = T;
+    type IntoIter = Range<T>;
+
+    #[inline]
+    fn into_iter(self) -> Range<T> {
+        self.range
+    }
+
+    #[inline]
+    fn split_at(self, index: usize) -> (Self, Self) {
+        let Range { start, end } = self.range;
+        let len = (start..end).len();
+        assert!(index <= len, "split at {index} of {len} values");
+        let mid = start.plus(index as u128);
+        (
+            RangeProducer { range: start..mid },
+            RangeProducer { range: mid..end },
+        )
+    }
+}
+
+impl<T: Integer> UnindexedProducer for RangeProducer<T>
+where
+    Range<T>: Iterator<Item = T>,
+{
+    type Item = T;
+
+    #[inline]
+    fn split(self) -> (Self, Option<Self>) {
+        let Range { start, end } = self.range;
+        if start >= end || start.middle(end) == start {
+            return (self, None);
+        }
+        let mid = start.middle(end);
+        (
+            RangeProducer { range: start..mid },
+            Some(RangeProducer { range: mid..end }),
+        )
+    }
+
+    fn fold_with<F: Folder<T>>(self, folder: F) -> F {
+        folder.consume_iter(self.range)
+    }
+}
+
 macro_rules! indexed_range {
     ($($int:ty),*) => {$(
         impl RangeInteger for $int {
@@ -121,42 +171,36 @@ macro_rules! indexed_range {
                 callback.callback(RangeProducer { range })
             }
         }
-
-        impl Producer for RangeProducer<$int> {
-            type Item = $int;
-            type IntoIter = Range<$int>;
-
-            #[inline]
-            fn into_iter(self) -> Self::IntoIter {
-                self.range
-            }
-
-            #[inline]
-            fn split_at(self, index: usize) -> (Self, Self) {
-                assert!(index <= self.range.len(), "split at {index} of {} values", self.range.len());
-                // Wraps for signed types, where `index` may be larger than the largest value, and comes out right.
-                let mid = self.range.start.wrapping_add(index as $int);
-                (RangeProducer { range: self.range.start..mid }, RangeProducer { range: mid..self.range.end })
-            }
-        }
     )*};
 }
 
 indexed_range! { u8, u16, u32, usize, i8, i16, i32, isize }
 
+/// By index, if the length fits.
+fn drive_long<T, C>(range: Range<T>, consumer: C) -> C::Result
+where
+    T: Integer + RangeInteger,
+    Range<T>: Iterator<Item = T>,
+    C: UnindexedConsumer<T>,
+{
+    let start = range.start;
+    match T::opt_len(&range) {
+        Some(len) => (0..len)
+            .into_par_iter()
+            .map(|i| start.plus(i as u128))
+            .drive_unindexed(consumer),
+        None if const { matches!(T::HAS_LEN, Some(true)) } => unreachable!("its length fits"),
+        None => bridge_unindexed(RangeProducer { range }, consumer),
+    }
+}
+
 macro_rules! long_range {
-    ($($int:ty as $unsigned:ty),*) => {$(
+    ($($int:ty),*) => {$(
         impl RangeInteger for $int {
             const HAS_LEN: Option<bool> = if size_of::<Self>() <= size_of::<usize>() { Some(true) } else { None };
 
             fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result {
-                let start = range.start;
-                match Self::opt_len(&range) {
-                    // Modulo the size of the type, the sum is right whatever the sign of `start`.
-                    Some(len) => (0..len).into_par_iter().map(|i| start.wrapping_add(i as $int)).drive_unindexed(consumer),
-                    None if const { matches!(Self::HAS_LEN, Some(true)) } => unreachable!("its length fits"),
-                    None => bridge_unindexed(RangeProducer { range }, consumer),
-                }
+                drive_long(range, consumer)
             }
 
             #[inline]
@@ -164,33 +208,13 @@ macro_rules! long_range {
                 if range.is_empty() {
                     return Some(0);
                 }
-                let len = range.end.wrapping_sub(range.start) as $unsigned;
-                usize::try_from(len).ok()
-            }
-        }
-
-        impl UnindexedProducer for RangeProducer<$int> {
-            type Item = $int;
-
-            #[inline]
-            fn split(self) -> (Self, Option<Self>) {
-                let Range { start, end } = self.range;
-                let half = (end.wrapping_sub(start) as $unsigned / 2) as $int;
-                if start >= end || half == 0 {
-                    return (self, None);
-                }
-                let mid = start.wrapping_add(half);
-                (RangeProducer { range: start..mid }, Some(RangeProducer { range: mid..end }))
-            }
-
-            fn fold_with<F: Folder<$int>>(self, folder: F) -> F {
-                folder.consume_iter(self.range)
+                usize::try_from(range.start.steps_to(range.end)).ok()
             }
         }
     )*};
 }
 
-long_range! { u64 as u64, i64 as u64, u128 as u128, i128 as u128 }
+long_range! { u64, i64, u128, i128 }
 
 /// The code points that are no characters lie from here up to [`AFTER_SURROGATES`].
 const SURROGATES: u32 = 0xD800;

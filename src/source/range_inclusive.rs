@@ -3,6 +3,7 @@
 //! A range is indexed if the length of every range of its type fits a `usize` on all platforms. The others state their length
 //! where it fits, and are driven by index then.
 
+use super::integer::Integer;
 use super::range::{char_rank, nth_char};
 use crate::iter::{
     IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
@@ -107,20 +108,57 @@ struct RangeInclusiveProducer<T> {
     last: T,
 }
 
+impl<T: Integer> UnindexedProducer for RangeInclusiveProducer<T>
+where
+    RangeInclusive<T>: Iterator<Item = T>,
+{
+    type Item = T;
+
+    #[inline]
+    fn split(self) -> (Self, Option<Self>) {
+        let RangeInclusiveProducer { first, last } = self;
+        if first == last {
+            return (self, None);
+        }
+        let mid = first.middle(last);
+        let right = RangeInclusiveProducer {
+            first: mid.plus(1),
+            last,
+        };
+        (RangeInclusiveProducer { first, last: mid }, Some(right))
+    }
+
+    fn fold_with<F: Folder<T>>(self, folder: F) -> F {
+        folder.consume_iter(self.first..=self.last)
+    }
+}
+
+/// By index, if the length fits.
+fn drive<T, C>(range: RangeInclusive<T>, consumer: C) -> C::Result
+where
+    T: Integer + RangeInteger,
+    RangeInclusive<T>: Iterator<Item = T>,
+    C: UnindexedConsumer<T>,
+{
+    let (first, last) = (*range.start(), *range.end());
+    match T::opt_len(&range) {
+        Some(len) => (0..len)
+            .into_par_iter()
+            .map(|i| first.plus(i as u128))
+            .drive_unindexed(consumer),
+        None if const { matches!(T::HAS_LEN, Some(true)) } => unreachable!("its length fits"),
+        None => bridge_unindexed(RangeInclusiveProducer { first, last }, consumer),
+    }
+}
+
 macro_rules! inclusive_range {
-    ($($int:ty as $unsigned:ty),*) => {$(
+    ($($int:ty),*) => {$(
         impl RangeInteger for $int {
             // The whole range of a word has one value too many.
             const HAS_LEN: Option<bool> = if size_of::<Self>() < size_of::<usize>() { Some(true) } else { None };
 
             fn drive_unindexed<C: UnindexedConsumer<Self>>(range: RangeInclusive<Self>, consumer: C) -> C::Result {
-                let (first, last) = (*range.start(), *range.end());
-                match Self::opt_len(&range) {
-                    // Modulo the size of the type, the sum is right whatever the sign of `first`.
-                    Some(len) => (0..len).into_par_iter().map(|i| first.wrapping_add(i as $int)).drive_unindexed(consumer),
-                    None if const { matches!(Self::HAS_LEN, Some(true)) } => unreachable!("its length fits"),
-                    None => bridge_unindexed(RangeInclusiveProducer { first, last }, consumer),
-                }
+                drive(range, consumer)
             }
 
             #[inline]
@@ -129,37 +167,13 @@ macro_rules! inclusive_range {
                 if range.is_empty() {
                     return Some(0);
                 }
-                let steps = range.end().wrapping_sub(*range.start()) as $unsigned;
-                usize::try_from(steps).ok()?.checked_add(1)
-            }
-        }
-
-        impl UnindexedProducer for RangeInclusiveProducer<$int> {
-            type Item = $int;
-
-            #[inline]
-            fn split(self) -> (Self, Option<Self>) {
-                let RangeInclusiveProducer { first, last } = self;
-                if first == last {
-                    return (self, None);
-                }
-                let half = (last.wrapping_sub(first) as $unsigned / 2) as $int;
-                let mid = first.wrapping_add(half);
-                let right = RangeInclusiveProducer { first: mid.wrapping_add(1), last };
-                (RangeInclusiveProducer { first, last: mid }, Some(right))
-            }
-
-            fn fold_with<F: Folder<$int>>(self, folder: F) -> F {
-                folder.consume_iter(self.first..=self.last)
+                usize::try_from(range.start().steps_to(*range.end())).ok()?.checked_add(1)
             }
         }
     )*};
 }
 
-inclusive_range! {
-    u8 as u8, u16 as u16, u32 as u32, u64 as u64, u128 as u128, usize as usize,
-    i8 as u8, i16 as u16, i32 as u32, i64 as u64, i128 as u128, isize as usize
-}
+inclusive_range! { u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize }
 
 macro_rules! indexed_inclusive_range {
     ($($int:ty),*) => {$(
@@ -171,7 +185,7 @@ macro_rules! indexed_inclusive_range {
 
             #[inline]
             fn nth(start: &Self, index: usize) -> Self {
-                start.wrapping_add(index as Self)
+                start.plus(index as u128)
             }
         }
     )*};
