@@ -6,7 +6,7 @@
 //! | `leaf` | what is too short to share: std's sorts |
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
-//! | `partition`, `crowd`, `quick` | quicksort in place: a partition by one thread, by several, and the whole |
+//! | `partition`, `three_way`, `crowd`, `quick` | quicksort in place: partitions by one thread, by several, and the whole |
 //! | `radix` | sorting by digits of keys |
 //! | `route` | who is sorted by digits unasked |
 //! | `repeats`, `tally` | inputs of few values, and of frequent ones |
@@ -39,6 +39,7 @@ mod stable;
 mod strays;
 mod tally;
 mod thirds;
+mod three_way;
 mod turn;
 
 use crate::fork_join::ForkJoin;

@@ -41,10 +41,10 @@ pub(crate) fn without_branches<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -
 }
 
 /// An element that was lifted out of a slice. Dropped, it goes into the gap, so that the slice has all elements.
-struct Lifted<'v, T> {
+pub(super) struct Lifted<'v, T> {
     /// Of the slice, which nobody else uses for `'v`.
     start: *mut T,
-    element: ManuallyDrop<T>,
+    pub(super) element: ManuallyDrop<T>,
     /// The place in the slice whose element is elsewhere.
     gap: *mut T,
     marker: PhantomData<&'v mut [T]>,
@@ -52,7 +52,7 @@ struct Lifted<'v, T> {
 
 impl<'v, T> Lifted<'v, T> {
     #[inline(always)]
-    fn first_of(v: &'v mut [T]) -> Option<Self> {
+    pub(super) fn first_of(v: &'v mut [T]) -> Option<Self> {
         if v.is_empty() {
             return None;
         }
@@ -70,7 +70,7 @@ impl<'v, T> Lifted<'v, T> {
     /// # Safety
     /// 1. `place` is less than the length of the slice, and is not the gap.
     #[inline(always)]
-    unsafe fn at(&self, place: usize) -> &T {
+    pub(super) unsafe fn at(&self, place: usize) -> &T {
         // SAFETY: obligation 1.
         let element = unsafe { self.start.add(place) };
         // SAFETY: it is an element by obligation 1; the slice is this value's alone.
@@ -83,14 +83,29 @@ impl<'v, T> Lifted<'v, T> {
     /// 1. `border` is less than `next`, and that is less than the length of the slice.
     #[inline(always)]
     unsafe fn close(&mut self, border: usize, next: usize) {
+        // SAFETY: obligation 1, and a place is at most itself.
+        unsafe { self.close_by(border, border, next) };
+    }
+
+    /// Moves the element at `border` into the gap, the one at `place` to `border`, and the one at `next` to `place`. The gap is at
+    /// `next` then.
+    ///
+    /// # Safety
+    /// 1. `place` is at most `border`, that is less than `next`, and that is less than the length of the slice.
+    #[inline(always)]
+    pub(super) unsafe fn close_by(&mut self, place: usize, border: usize, next: usize) {
+        // SAFETY: obligation 1.
+        let place = unsafe { self.start.add(place) };
         // SAFETY: obligation 1.
         let border = unsafe { self.start.add(border) };
         // SAFETY: obligation 1.
         let next = unsafe { self.start.add(next) };
         // SAFETY: both are places in the slice; they may be the same.
         unsafe { ptr::copy(border, self.gap, 1) };
+        // SAFETY: as above.
+        unsafe { ptr::copy(place, border, 1) };
         // SAFETY: both are places in the slice, and by obligation 1 not the same.
-        unsafe { ptr::copy_nonoverlapping(next, border, 1) };
+        unsafe { ptr::copy_nonoverlapping(next, place, 1) };
         self.gap = next;
     }
 
@@ -99,12 +114,26 @@ impl<'v, T> Lifted<'v, T> {
     /// # Safety
     /// 1. `border` is less than the length of the slice.
     #[inline(always)]
-    unsafe fn settle(mut self, border: usize) {
+    unsafe fn settle(self, border: usize) {
+        // SAFETY: obligation 1, and a place is at most itself.
+        unsafe { self.settle_by(border, border) };
+    }
+
+    /// Moves the element at `border` into the gap, the one at `place` to `border`, and the lifted one to `place`.
+    ///
+    /// # Safety
+    /// 1. `place` is at most `border`, and that is less than the length of the slice.
+    #[inline(always)]
+    pub(super) unsafe fn settle_by(mut self, place: usize, border: usize) {
+        // SAFETY: obligation 1.
+        let place = unsafe { self.start.add(place) };
         // SAFETY: obligation 1.
         let border = unsafe { self.start.add(border) };
         // SAFETY: both are places in the slice; they may be the same.
         unsafe { ptr::copy(border, self.gap, 1) };
-        self.gap = border;
+        // SAFETY: as above.
+        unsafe { ptr::copy(place, border, 1) };
+        self.gap = place;
     }
 }
 

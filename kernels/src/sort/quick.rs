@@ -1,8 +1,8 @@
 //! Quicksort in place: while there are fewer parts than threads a partition is shared, later the parts are.
 
 use super::crowd::partition_by;
-use super::partition::partition;
-use super::{leaf, sample, strays};
+use super::partition::{LARGE, partition};
+use super::{leaf, sample, strays, three_way};
 use crate::fork_join::ForkJoin;
 use std::cmp::Ordering;
 
@@ -14,6 +14,13 @@ const SHORT_LEAF: usize = 1024;
 const SHARED: usize = if cfg!(test) { 5000 } else { 200_000 };
 /// Levels that bad pivots may cost before std, which is safe from them, takes over.
 const SPARE_LEVELS: u32 = 8;
+/// If so large a part of a sample equals the one in its middle, those are taken out at once.
+const REPEATED: usize = 32;
+/// But not so large a part of elements that are expensive to move.
+const FREQUENT: usize = 4;
+/// Nor of small ones whose comparisons take less than this, in nanoseconds: to move more of them takes longer than to compare them more
+/// often.
+const SLOW_NS: u64 = if cfg!(test) { 0 } else { 3 };
 /// Most pivots of a shared partition.
 const PIVOTS: usize = 16;
 
@@ -66,6 +73,7 @@ impl<E: ForkJoin, C> Quick<'_, E, C> {
             levels -= 1;
             let sample = Sample::of(v, self.compare);
             let median = sample.at(1, 2);
+            let repeats = sample.repeats(self.on, v, self.compare);
             if let Some(floor) = &floor
                 && !less(floor, &v[median])
             {
@@ -84,6 +92,20 @@ impl<E: ForkJoin, C> Quick<'_, E, C> {
                 return self.parts(v, 0, &places, floor, levels);
             }
             v.swap(0, median);
+            if repeats {
+                let (pivot, rest) = v.split_at_mut(1);
+                let equal =
+                    three_way::partition(rest, |element| (self.compare)(element, &pivot[0]));
+                v.swap(0, equal.start);
+                let (left, right) = v.split_at_mut(equal.end + 1);
+                let left = &mut left[..equal.start];
+                self.on.join(
+                    || self.recurse(left, floor, levels),
+                    // None of these equals the pivot.
+                    || self.recurse(right, None, levels),
+                );
+                return;
+            }
             let (pivot, rest) = v.split_at_mut(1);
             let middle = partition(rest, |element| less(element, &pivot[0]));
             v.swap(0, middle);
@@ -145,6 +167,30 @@ impl Sample {
             compare(&v[a], &v[b])
         });
         Sample { places, len }
+    }
+
+    /// Whether it pays to take out what equals the middle one: it is frequent, and comparisons take long, or moves do.
+    fn repeats<T>(&self, on: impl ForkJoin, v: &[T], compare: impl Fn(&T, &T) -> Ordering) -> bool {
+        let sample = &self.places[..self.len];
+        let middle = &v[self.at(1, 2)];
+        let is_equal = |&place: &usize| compare(&v[place], middle).is_eq();
+        let neighbours = &sample[self.len / 2 - 1..self.len / 2 + 2];
+        if neighbours.iter().filter(|place| is_equal(place)).count() < 2 {
+            return false;
+        }
+        let count = || sample.iter().filter(|place| is_equal(place)).count();
+        let equal = count();
+        match size_of::<T>() {
+            _ if equal * REPEATED < self.len => false,
+            LARGE.. => equal * FREQUENT < self.len,
+            _ => {
+                // Once more, as they are in the caches now.
+                let begin = on.ticks();
+                let again = count();
+                let ticks = on.since(begin);
+                again > 0 && ticks * 1000 > on.micros(SLOW_NS) * self.len as u64
+            }
+        }
     }
 
     /// The place of the element below which `part` of `parts` equal parts of the sample lie.
