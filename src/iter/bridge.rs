@@ -9,7 +9,7 @@ use crate::plumbing::{
 
 /// Runs `consumer` over the items of an indexed iterator, by way of its producer.
 ///
-/// This is what `drive` of most indexed iterators does.
+/// This is what `drive` does, unless an iterator has its own.
 ///
 /// # Panics
 ///

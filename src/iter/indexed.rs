@@ -7,6 +7,7 @@ use super::adaptor::{
 };
 #[cfg(feature = "full")]
 use super::adaptor::{Deterministic, ExclusiveScan, InclusiveScan};
+use super::bridge::bridge;
 use super::convert::IntoParallelIterator;
 #[cfg(feature = "full")]
 use super::in_order::{self, InOrder};
@@ -24,10 +25,7 @@ use std::cmp::Ordering;
 ///
 /// # Implementing it
 ///
-/// [`len`](Self::len), [`drive`](Self::drive) and [`with_producer`](Self::with_producer) are required. See [`bridge`] for an
-/// example.
-///
-/// [`bridge`]: super::plumbing::bridge
+/// [`len`](Self::len) and [`with_producer`](Self::with_producer) are required. See [`bridge`] for an example.
 #[allow(clippy::len_without_is_empty)] // `len` is about places, and few ask an iterator whether it is empty
 pub trait IndexedParallelIterator: ParallelIterator {
     /// Works through runs of items one after another, each of them in parallel, and each twice as long as the one before.
@@ -825,14 +823,18 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     fn len(&self) -> usize;
 
-    /// Runs the iterator into `consumer`, which is split by index only.
+    /// Runs the iterator into `consumer`, which is split by index only. Unless an iterator knows better, this goes by way of
+    /// its producer.
     ///
     /// # Examples
     ///
     /// See [`Consumer`].
     fn drive<C>(self, consumer: C) -> C::Result
     where
-        C: Consumer<Self::Item>;
+        C: Consumer<Self::Item>,
+    {
+        bridge(self, consumer)
+    }
 
     /// Turns the iterator into a producer and hands that to `callback`.
     ///

@@ -2,10 +2,8 @@
 
 use super::slice;
 use super::vec::drain::DrainProducer;
-use crate::iter::{
-    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
-};
-use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{ProducerCallback, UnindexedConsumer};
 use std::mem::ManuallyDrop;
 
 /// A parallel iterator that owns the items of an array.
@@ -69,13 +67,6 @@ impl<T: Send, const N: usize> ParallelIterator for IntoIter<T, N> {
 impl<T: Send, const N: usize> IndexedParallelIterator for IntoIter<T, N> {
     fn len(&self) -> usize {
         N
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<T>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

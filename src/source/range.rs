@@ -4,12 +4,9 @@
 //! where it fits, and are driven by index then.
 
 use super::integer::Integer;
-use crate::iter::{
-    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
-};
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
 use crate::plumbing::{
-    Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer,
-    bridge_unindexed,
+    Folder, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer, bridge_unindexed,
 };
 use std::ops::Range;
 
@@ -76,13 +73,6 @@ impl<T: RangeInteger> ParallelIterator for Iter<T> {
 impl<T: IndexedRangeInteger> IndexedParallelIterator for Iter<T> {
     fn len(&self) -> usize {
         T::len(&self.range)
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<T>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

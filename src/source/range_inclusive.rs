@@ -5,11 +5,9 @@
 
 use super::integer::Integer;
 use super::range::{char_rank, nth_char};
-use crate::iter::{
-    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
-};
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
 use crate::plumbing::{
-    Consumer, Folder, ProducerCallback, UnindexedConsumer, UnindexedProducer, bridge_unindexed,
+    Folder, ProducerCallback, UnindexedConsumer, UnindexedProducer, bridge_unindexed,
 };
 use std::ops::RangeInclusive;
 
@@ -80,13 +78,6 @@ impl<T: RangeInteger> ParallelIterator for Iter<T> {
 impl<T: IndexedRangeInteger + Sync> IndexedParallelIterator for Iter<T> {
     fn len(&self) -> usize {
         T::len(&self.range)
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<T>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

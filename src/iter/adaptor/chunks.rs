@@ -1,8 +1,8 @@
 //! `chunks`: every so many items in a vector.
 
 use super::chunk_producer::ChunkProducer;
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over vectors of a fixed number of items; see [`chunks`](IndexedParallelIterator::chunks).
 ///
@@ -53,13 +53,6 @@ where
 {
     fn len(&self) -> usize {
         self.base.len().div_ceil(self.chunk_size)
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

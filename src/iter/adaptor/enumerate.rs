@@ -1,7 +1,7 @@
 //! `enumerate`: pairs each item with its position.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 use std::iter::Zip;
 use std::ops::Range;
 
@@ -46,13 +46,6 @@ impl<I: IndexedParallelIterator> ParallelIterator for Enumerate<I> {
 impl<I: IndexedParallelIterator> IndexedParallelIterator for Enumerate<I> {
     fn len(&self) -> usize {
         self.base.len()
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

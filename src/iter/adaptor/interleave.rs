@@ -1,7 +1,7 @@
 //! `interleave`: items of two iterators in turns; what is left of the longer one comes last.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over the items of two iterators in turns; see [`interleave`](IndexedParallelIterator::interleave).
 ///
@@ -53,13 +53,6 @@ where
 {
     fn len(&self) -> usize {
         self.i.len().checked_add(self.j.len()).expect("overflow")
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

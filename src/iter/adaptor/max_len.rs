@@ -1,7 +1,7 @@
 //! `with_max_len`: a wish that no more than a given number of items be run in one go.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
-use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator that asks for no block longer than a given length; see
 /// [`with_max_len`](IndexedParallelIterator::with_max_len).
@@ -52,13 +52,6 @@ where
 {
     fn len(&self) -> usize {
         self.base.len()
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

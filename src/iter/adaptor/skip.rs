@@ -1,10 +1,8 @@
 //! `skip`: all items but the first ones, which are computed nevertheless.
 
 use crate::iter::terminal::for_each::ForEachConsumer;
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
-use crate::plumbing::{
-    Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge_producer_consumer,
-};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer, bridge_producer_consumer};
 
 /// An iterator over all but the first items; see [`skip`](IndexedParallelIterator::skip).
 ///
@@ -55,13 +53,6 @@ where
 {
     fn len(&self) -> usize {
         self.base.len() - self.n
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

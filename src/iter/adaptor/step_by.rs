@@ -1,7 +1,7 @@
 //! `step_by`: every n-th item, from the first on.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over every n-th item; see [`step_by`](IndexedParallelIterator::step_by).
 ///
@@ -51,13 +51,6 @@ where
 {
     fn len(&self) -> usize {
         self.base.len().div_ceil(self.step)
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

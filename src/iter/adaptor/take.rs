@@ -1,7 +1,7 @@
 //! `take`: the first items.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over the first items; see [`take`](IndexedParallelIterator::take).
 ///
@@ -52,13 +52,6 @@ where
 {
     fn len(&self) -> usize {
         self.n
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

@@ -1,7 +1,7 @@
 //! `zip`: two iterators side by side, as long as the shorter one.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over pairs of items from two iterators; see [`zip`](IndexedParallelIterator::zip).
 ///
@@ -53,13 +53,6 @@ where
 {
     fn len(&self) -> usize {
         self.a.len().min(self.b.len())
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

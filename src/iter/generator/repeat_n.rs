@@ -3,7 +3,7 @@
 //! Invariant: as many items as asked for come out of one clone less, for the value itself is the last.
 
 use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// Makes an iterator over `n` times the same value.
 ///
@@ -79,13 +79,6 @@ where
 {
     fn len(&self) -> usize {
         self.repeats.len()
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

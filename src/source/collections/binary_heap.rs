@@ -2,10 +2,9 @@
 
 use crate::iter::ParallelDrainRange;
 use crate::iter::{
-    IndexedParallelIterator, IntoParallelIterator, ParallelDrainFull, ParallelIterator, bridge,
-    stream,
+    IndexedParallelIterator, IntoParallelIterator, ParallelDrainFull, ParallelIterator, stream,
 };
-use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+use crate::plumbing::{ProducerCallback, UnindexedConsumer};
 use crate::source::delegate::delegate;
 use crate::source::{slice, vec};
 use std::collections::BinaryHeap;
@@ -122,13 +121,6 @@ impl<T: Ord + Send> ParallelIterator for Drain<'_, T> {
 impl<T: Ord + Send> IndexedParallelIterator for Drain<'_, T> {
     fn len(&self) -> usize {
         self.heap.len()
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<T>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

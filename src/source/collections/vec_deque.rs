@@ -2,9 +2,9 @@
 
 use crate::iter::{
     Chain, IndexedParallelIterator, IntoParallelIterator, ParallelDrainRange, ParallelIterator,
-    bridge, stream,
+    stream,
 };
-use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+use crate::plumbing::{ProducerCallback, UnindexedConsumer};
 use crate::source::bounds::positions;
 use crate::source::delegate::delegate;
 use crate::source::{slice, vec};
@@ -166,13 +166,6 @@ impl<T: Send> ParallelIterator for Drain<'_, T> {
 impl<T: Send> IndexedParallelIterator for Drain<'_, T> {
     fn len(&self) -> usize {
         self.range.len()
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<T>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(mut self, callback: CB) -> CB::Output

@@ -1,9 +1,7 @@
 //! The items of a slice by shared reference.
 
-use crate::iter::{
-    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
-};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator over shared references to the items of a slice.
 ///
@@ -63,13 +61,6 @@ impl<'data, T: Sync + 'data> ParallelIterator for Iter<'data, T> {
 impl<'data, T: Sync + 'data> IndexedParallelIterator for Iter<'data, T> {
     fn len(&self) -> usize {
         self.slice.len()
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

@@ -1,9 +1,7 @@
 //! The items of a slice by exclusive reference.
 
-use crate::iter::{
-    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
-};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator over exclusive references to the items of a slice.
 ///
@@ -59,13 +57,6 @@ impl<'data, T: Send + 'data> ParallelIterator for IterMut<'data, T> {
 impl<'data, T: Send + 'data> IndexedParallelIterator for IterMut<'data, T> {
     fn len(&self) -> usize {
         self.slice.len()
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

@@ -1,7 +1,7 @@
 //! Pieces of equal length of a slice, counted from its front or from its back: the one iterator behind all the kinds of chunks.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 use crate::source::sequence::Sequence;
 use std::marker::PhantomData;
 use std::slice;
@@ -57,13 +57,6 @@ impl<S: Sequence, K: Kind<S>> ParallelIterator for Pieces<S, K> {
 impl<S: Sequence, K: Kind<S>> IndexedParallelIterator for Pieces<S, K> {
     fn len(&self) -> usize {
         self.slice.len().div_ceil(self.size)
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<S>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

@@ -1,7 +1,7 @@
 //! Overlapping pieces of a slice: every run of so many neighbours.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 use std::slice;
 
 /// A parallel iterator over the runs of neighbours in a slice; see [`par_windows`](super::ParallelSlice::par_windows).
@@ -53,13 +53,6 @@ impl<'data, T: Sync + 'data> IndexedParallelIterator for Windows<'data, T> {
     fn len(&self) -> usize {
         assert!(self.window_size != 0, "window_size must not be zero");
         self.slice.len().saturating_sub(self.window_size - 1)
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output
@@ -159,13 +152,6 @@ impl<'data, T: Sync + 'data, const N: usize> ParallelIterator for ArrayWindows<'
 impl<'data, T: Sync + 'data, const N: usize> IndexedParallelIterator for ArrayWindows<'data, T, N> {
     fn len(&self) -> usize {
         self.windows.len()
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

@@ -2,8 +2,8 @@
 //!
 //! Invariant: while a producer is about, the vector ends before the range, so that a leak loses items but never shows one twice.
 
-use crate::iter::{IndexedParallelIterator, ParallelDrainRange, ParallelIterator, bridge, stream};
-use crate::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelDrainRange, ParallelIterator, stream};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 use std::iter::FusedIterator;
 use std::mem;
 use std::ops::{Range, RangeBounds};
@@ -74,13 +74,6 @@ impl<T: Send> ParallelIterator for Drain<'_, T> {
 impl<T: Send> IndexedParallelIterator for Drain<'_, T> {
     fn len(&self) -> usize {
         self.range.len()
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<T>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output

@@ -1,10 +1,8 @@
 //! The items of a vector by value.
 
 use super::drain::DrainProducer;
-use crate::iter::{
-    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, bridge, stream,
-};
-use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator that owns the items of a vector.
 ///
@@ -60,13 +58,6 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
 impl<T: Send> IndexedParallelIterator for IntoIter<T> {
     fn len(&self) -> usize {
         self.vec.len()
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<T>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(mut self, callback: CB) -> CB::Output

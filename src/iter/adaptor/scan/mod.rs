@@ -15,8 +15,8 @@ mod carry;
 mod first;
 mod second;
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge, stream};
-use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
+use crate::plumbing::{ProducerCallback, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over what an operation makes of all items up to each; see
@@ -119,13 +119,6 @@ where
         self.base.len()
     }
 
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
-    }
-
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -164,13 +157,6 @@ where
 {
     fn len(&self) -> usize {
         self.base.len()
-    }
-
-    fn drive<C>(self, consumer: C) -> C::Result
-    where
-        C: Consumer<Self::Item>,
-    {
-        bridge(self, consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output
