@@ -42,7 +42,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!((0..1_000_000).into_par_iter().by_exponential_blocks().find_first(|&n| n >= 7), Some(7));
     /// ```
     fn by_exponential_blocks(self) -> ExponentialBlocks<Self> {
-        ExponentialBlocks::new(self)
+        ExponentialBlocks { base: self }
     }
 
     /// Works through runs of `block_size` items one after another, each of them in parallel.
@@ -63,7 +63,10 @@ pub trait IndexedParallelIterator: ParallelIterator {
     #[track_caller]
     fn by_uniform_blocks(self, block_size: usize) -> UniformBlocks<Self> {
         assert!(block_size != 0, "block_size must not be zero");
-        UniformBlocks::new(self, block_size)
+        UniformBlocks {
+            base: self,
+            block_size,
+        }
     }
 
     /// Makes every result depend on the items alone: not on the number of threads, nor on timing.
@@ -98,7 +101,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     #[cfg(feature = "full")]
     fn deterministic(self) -> Deterministic<Self> {
-        Deterministic::new(self)
+        Deterministic { base: self }
     }
 
     /// Adds up floats; the result has the same bits whatever the number of threads and the timing.
@@ -259,7 +262,10 @@ pub trait IndexedParallelIterator: ParallelIterator {
         I: IntoParallelIterator<Item = Self::Item>,
         I::Iter: IndexedParallelIterator<Item = Self::Item>,
     {
-        Interleave::new(self, other.into_par_iter())
+        Interleave {
+            i: self,
+            j: other.into_par_iter(),
+        }
     }
 
     /// Yields items of both iterators in turns, until the one whose turn it is has none left.
@@ -299,7 +305,10 @@ pub trait IndexedParallelIterator: ParallelIterator {
     #[track_caller]
     fn chunks(self, chunk_size: usize) -> Chunks<Self> {
         assert!(chunk_size != 0, "chunk_size must not be zero");
-        Chunks::new(self, chunk_size)
+        Chunks {
+            base: self,
+            chunk_size,
+        }
     }
 
     /// Folds every `chunk_size` items into one, beginning with what `identity` returns; the last may be of fewer.
@@ -331,7 +340,12 @@ pub trait IndexedParallelIterator: ParallelIterator {
         T: Send,
     {
         assert!(chunk_size != 0, "chunk_size must not be zero");
-        FoldChunks::new(self, chunk_size, identity, fold_op)
+        FoldChunks {
+            base: self,
+            chunk_size,
+            identity,
+            fold_op,
+        }
     }
 
     /// Folds every `chunk_size` items into one, beginning with a clone of `init`; the last may be of fewer.
@@ -362,7 +376,12 @@ pub trait IndexedParallelIterator: ParallelIterator {
         F: Fn(T, Self::Item) -> T + Send + Sync,
     {
         assert!(chunk_size != 0, "chunk_size must not be zero");
-        FoldChunksWith::new(self, chunk_size, init, fold_op)
+        FoldChunksWith {
+            base: self,
+            chunk_size,
+            init,
+            fold_op,
+        }
     }
 
     /// Compares the items with those of another iterator as sequences: the first pair that differs decides, or else the length.
@@ -551,7 +570,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!(v, [(0, 'a'), (1, 'b')]);
     /// ```
     fn enumerate(self) -> Enumerate<Self> {
-        Enumerate::new(self)
+        Enumerate { base: self }
     }
 
     /// Yields every `step`-th item, from the first on.
@@ -569,7 +588,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!(v, [3, 6, 9]);
     /// ```
     fn step_by(self, step: usize) -> StepBy<Self> {
-        StepBy::new(self, step)
+        StepBy { base: self, step }
     }
 
     /// Yields all items but the first `n`.
@@ -586,7 +605,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     fn skip(self, n: usize) -> Skip<Self> {
         let n = n.min(self.len());
-        Skip::new(self, n)
+        Skip { base: self, n }
     }
 
     /// Yields the first `n` items, or all if there are fewer.
@@ -601,7 +620,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     fn take(self, n: usize) -> Take<Self> {
         let n = n.min(self.len());
-        Take::new(self, n)
+        Take { base: self, n }
     }
 
     /// Finds the position of some item that `predicate` likes; which one of several is unspecified.
@@ -709,7 +728,10 @@ pub trait IndexedParallelIterator: ParallelIterator {
     where
         P: Fn(Self::Item) -> bool + Sync + Send,
     {
-        Positions::new(self, predicate)
+        Positions {
+            base: self,
+            predicate,
+        }
     }
 
     /// Yields the items backwards.
@@ -723,7 +745,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!(v, [2, 1, 0]);
     /// ```
     fn rev(self) -> Rev<Self> {
-        Rev::new(self)
+        Rev { base: self }
     }
 
     /// Replaces each item by what `op` makes of all items up to it: the prefix sums, if it adds.
@@ -753,7 +775,10 @@ pub trait IndexedParallelIterator: ParallelIterator {
         Self::Item: Clone + Sync,
         F: Fn(&Self::Item, &Self::Item) -> Self::Item + Sync + Send,
     {
-        InclusiveScan::new(self, op)
+        InclusiveScan {
+            base: self,
+            scan_op: op,
+        }
     }
 
     /// Replaces each item by what `op` makes of `init` and all items before it: of the first one by `init` itself.
@@ -775,7 +800,11 @@ pub trait IndexedParallelIterator: ParallelIterator {
         Self::Item: Clone + Sync,
         F: Fn(&Self::Item, &Self::Item) -> Self::Item + Sync + Send,
     {
-        ExclusiveScan::new(self, init, op)
+        ExclusiveScan {
+            base: self,
+            init,
+            scan_op: op,
+        }
     }
 
     /// Asks that no block be shorter than `min` items.
@@ -792,7 +821,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert!(blocks.iter().all(|&n| n >= 250));
     /// ```
     fn with_min_len(self, min: usize) -> MinLen<Self> {
-        MinLen::new(self, min)
+        MinLen { base: self, min }
     }
 
     /// Asks that no block be longer than `max` items.
@@ -809,7 +838,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert!(blocks.iter().all(|&n| n <= 10));
     /// ```
     fn with_max_len(self, max: usize) -> MaxLen<Self> {
-        MaxLen::new(self, max)
+        MaxLen { base: self, max }
     }
 
     /// The exact number of items.

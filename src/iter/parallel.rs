@@ -213,7 +213,7 @@ pub trait ParallelIterator: Sized + Send {
         F: Fn(Self::Item) -> R + Sync + Send,
         R: Send,
     {
-        Map::new(self, map_op)
+        Map { base: self, map_op }
     }
 
     /// Passes every item through `map_op`, with a value that is cloned from `init` wherever the work is split.
@@ -241,7 +241,11 @@ pub trait ParallelIterator: Sized + Send {
         T: Send + Clone,
         R: Send,
     {
-        MapWith::new(self, init, map_op)
+        MapWith {
+            base: self,
+            init,
+            map_op,
+        }
     }
 
     /// Passes every item through `map_op`, with a value that `init` makes anew for every block.
@@ -270,7 +274,11 @@ pub trait ParallelIterator: Sized + Send {
         INIT: Fn() -> T + Sync + Send,
         R: Send,
     {
-        MapInit::new(self, init, map_op)
+        MapInit {
+            base: self,
+            init,
+            map_op,
+        }
     }
 
     /// Clones every item, which is a reference.
@@ -291,7 +299,7 @@ pub trait ParallelIterator: Sized + Send {
         T: 'a + Clone + Send,
         Self: ParallelIterator<Item = &'a T>,
     {
-        Cloned::new(self)
+        Cloned { base: self }
     }
 
     /// Copies every item, which is a reference.
@@ -311,7 +319,7 @@ pub trait ParallelIterator: Sized + Send {
         T: 'a + Copy + Send,
         Self: ParallelIterator<Item = &'a T>,
     {
-        Copied::new(self)
+        Copied { base: self }
     }
 
     /// Shows every item to `inspect_op` and passes it on.
@@ -330,7 +338,10 @@ pub trait ParallelIterator: Sized + Send {
     where
         OP: Fn(&Self::Item) + Sync + Send,
     {
-        Inspect::new(self, inspect_op)
+        Inspect {
+            base: self,
+            inspect_op,
+        }
     }
 
     /// Lets `update_op` change every item and passes it on.
@@ -349,7 +360,10 @@ pub trait ParallelIterator: Sized + Send {
     where
         F: Fn(&mut Self::Item) + Sync + Send,
     {
-        Update::new(self, update_op)
+        Update {
+            base: self,
+            update_op,
+        }
     }
 
     /// Lets through the items for which `filter_op` returns true.
@@ -368,7 +382,10 @@ pub trait ParallelIterator: Sized + Send {
     where
         P: Fn(&Self::Item) -> bool + Sync + Send,
     {
-        Filter::new(self, filter_op)
+        Filter {
+            base: self,
+            filter_op,
+        }
     }
 
     /// Passes every item through `filter_op` and keeps what comes out as `Some`.
@@ -388,7 +405,10 @@ pub trait ParallelIterator: Sized + Send {
         P: Fn(Self::Item) -> Option<R> + Sync + Send,
         R: Send,
     {
-        FilterMap::new(self, filter_op)
+        FilterMap {
+            base: self,
+            filter_op,
+        }
     }
 
     /// Turns every item into a parallel iterator, and yields what those yield, in order.
@@ -409,7 +429,7 @@ pub trait ParallelIterator: Sized + Send {
         F: Fn(Self::Item) -> PI + Sync + Send,
         PI: IntoParallelIterator,
     {
-        FlatMap::new(self, map_op)
+        FlatMap { base: self, map_op }
     }
 
     /// Turns every item into a sequential iterator, and yields what those yield, in order.
@@ -430,7 +450,7 @@ pub trait ParallelIterator: Sized + Send {
         SI: IntoIterator,
         SI::Item: Send,
     {
-        FlatMapIter::new(self, map_op)
+        FlatMapIter { base: self, map_op }
     }
 
     /// Yields the items of the items, which are walked in parallel too.
@@ -449,7 +469,7 @@ pub trait ParallelIterator: Sized + Send {
     where
         Self::Item: IntoParallelIterator,
     {
-        Flatten::new(self)
+        Flatten { base: self }
     }
 
     /// Yields the items of the items, each of which is walked sequentially.
@@ -469,7 +489,7 @@ pub trait ParallelIterator: Sized + Send {
         Self::Item: IntoIterator,
         <Self::Item as IntoIterator>::Item: Send,
     {
-        FlattenIter::new(self)
+        FlattenIter { base: self }
     }
 
     /// Puts all items together with `op`, two at a time, beginning with what `identity` returns.
@@ -599,7 +619,11 @@ pub trait ParallelIterator: Sized + Send {
         ID: Fn() -> T + Sync + Send,
         T: Send,
     {
-        Fold::new(self, identity, fold_op)
+        Fold {
+            base: self,
+            identity,
+            fold_op,
+        }
     }
 
     /// Folds every block of items into one, beginning with a clone of `init`, and yields those.
@@ -619,7 +643,11 @@ pub trait ParallelIterator: Sized + Send {
         F: Fn(T, Self::Item) -> T + Sync + Send,
         T: Send + Clone,
     {
-        FoldWith::new(self, init, fold_op)
+        FoldWith {
+            base: self,
+            init,
+            fold_op,
+        }
     }
 
     /// Folds every block of items into one as long as nothing fails, and yields those, or the failures.
@@ -662,7 +690,11 @@ pub trait ParallelIterator: Sized + Send {
         R: Try<Output = T> + Send,
         T: Clone + Send,
     {
-        TryFoldWith::new(self, init, fold_op)
+        TryFoldWith {
+            base: self,
+            init,
+            fold_op,
+        }
     }
 
     /// Adds up all items.
@@ -901,7 +933,10 @@ pub trait ParallelIterator: Sized + Send {
     where
         C: IntoParallelIterator<Item = Self::Item>,
     {
-        Chain::new(self, chain.into_par_iter())
+        Chain {
+            a: self,
+            b: chain.into_par_iter(),
+        }
     }
 
     /// Finds some item that `predicate` likes; which one of several is unspecified.
@@ -1094,7 +1129,7 @@ pub trait ParallelIterator: Sized + Send {
         Self: ParallelIterator<Item = Option<T>>,
         T: Send,
     {
-        WhileSome::new(self)
+        WhileSome { base: self }
     }
 
     /// Ends the drive early when something panics: once one thread has panicked, the others begin no further items.
@@ -1113,7 +1148,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert!(result.is_err());
     /// ```
     fn panic_fuse(self) -> PanicFuse<Self> {
-        PanicFuse::new(self)
+        PanicFuse { base: self }
     }
 
     /// Lets `token` end the iteration early; each terminal then says so in its result.
@@ -1140,7 +1175,7 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     #[cfg(feature = "full")]
     fn cancellable(self, token: &CancelToken) -> Cancellable<'_, Self> {
-        Cancellable::new(self, token)
+        Cancellable { base: self, token }
     }
 
     /// Gathers all items in a collection.
@@ -1270,7 +1305,10 @@ pub trait ParallelIterator: Sized + Send {
     where
         Self::Item: Clone,
     {
-        Intersperse::new(self, element)
+        Intersperse {
+            base: self,
+            element,
+        }
     }
 
     /// Yields `n` of the items, whichever come up first, or all if there are fewer.
@@ -1288,7 +1326,10 @@ pub trait ParallelIterator: Sized + Send {
     /// assert!(some.is_sorted());
     /// ```
     fn take_any(self, n: usize) -> TakeAny<Self> {
-        TakeAny::new(self, n)
+        TakeAny {
+            base: self,
+            count: n,
+        }
     }
 
     /// Leaves out `n` of the items, whichever come up first, or all if there are fewer.
@@ -1306,7 +1347,10 @@ pub trait ParallelIterator: Sized + Send {
     /// assert!(some.is_sorted());
     /// ```
     fn skip_any(self, n: usize) -> SkipAny<Self> {
-        SkipAny::new(self, n)
+        SkipAny {
+            base: self,
+            count: n,
+        }
     }
 
     /// Yields items until some thread meets one that `predicate` does not like; then all stop.
@@ -1326,7 +1370,10 @@ pub trait ParallelIterator: Sized + Send {
     where
         P: Fn(&Self::Item) -> bool + Sync + Send,
     {
-        TakeAnyWhile::new(self, predicate)
+        TakeAnyWhile {
+            base: self,
+            predicate,
+        }
     }
 
     /// Leaves items out until some thread meets one that `predicate` does not like; from then on all come out.
@@ -1347,7 +1394,10 @@ pub trait ParallelIterator: Sized + Send {
     where
         P: Fn(&Self::Item) -> bool + Sync + Send,
     {
-        SkipAnyWhile::new(self, predicate)
+        SkipAnyWhile {
+            base: self,
+            predicate,
+        }
     }
 
     /// Gathers all items, in order, in a list of vectors.

@@ -20,13 +20,7 @@ use tine_core::current_num_threads;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct ExponentialBlocks<I> {
-    base: I,
-}
-
-impl<I> ExponentialBlocks<I> {
-    pub(in crate::iter) fn new(base: I) -> Self {
-        ExponentialBlocks { base }
-    }
+    pub(in crate::iter) base: I,
 }
 
 impl<I> ParallelIterator for ExponentialBlocks<I>
@@ -65,15 +59,9 @@ where
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct UniformBlocks<I> {
-    base: I,
+    pub(in crate::iter) base: I,
     /// Not 0.
-    block_size: usize,
-}
-
-impl<I> UniformBlocks<I> {
-    pub(in crate::iter) fn new(base: I, block_size: usize) -> Self {
-        UniformBlocks { base, block_size }
-    }
+    pub(in crate::iter) block_size: usize,
 }
 
 impl<I> ParallelIterator for UniformBlocks<I>

@@ -17,14 +17,8 @@ use tine_core::join;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Chain<A, B> {
-    a: A,
-    b: B,
-}
-
-impl<A, B> Chain<A, B> {
-    pub(in crate::iter) fn new(a: A, b: B) -> Self {
-        Chain { a, b }
-    }
+    pub(in crate::iter) a: A,
+    pub(in crate::iter) b: B,
 }
 
 impl<A, B> ParallelIterator for Chain<A, B>

@@ -17,15 +17,9 @@ use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Chunks<I> {
-    base: I,
+    pub(in crate::iter) base: I,
     /// Not 0.
-    chunk_size: usize,
-}
-
-impl<I> Chunks<I> {
-    pub(in crate::iter) fn new(base: I, chunk_size: usize) -> Self {
-        Chunks { base, chunk_size }
-    }
+    pub(in crate::iter) chunk_size: usize,
 }
 
 impl<I> ParallelIterator for Chunks<I>

@@ -16,13 +16,7 @@ use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Cloned<I> {
-    base: I,
-}
-
-impl<I> Cloned<I> {
-    pub(in crate::iter) fn new(base: I) -> Self {
-        Cloned { base }
-    }
+    pub(in crate::iter) base: I,
 }
 
 impl<'a, T, I> ParallelIterator for Cloned<I>

@@ -16,13 +16,7 @@ use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Copied<I> {
-    base: I,
-}
-
-impl<I> Copied<I> {
-    pub(in crate::iter) fn new(base: I) -> Self {
-        Copied { base }
-    }
+    pub(in crate::iter) base: I,
 }
 
 impl<'a, T, I> ParallelIterator for Copied<I>

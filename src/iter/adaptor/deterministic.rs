@@ -20,13 +20,7 @@ use crate::plumbing::UnindexedConsumer;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Deterministic<I> {
-    base: I,
-}
-
-impl<I> Deterministic<I> {
-    pub(in crate::iter) fn new(base: I) -> Self {
-        Deterministic { base }
-    }
+    pub(in crate::iter) base: I,
 }
 
 impl<I> ParallelIterator for Deterministic<I>

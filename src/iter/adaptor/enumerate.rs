@@ -18,13 +18,7 @@ use std::ops::Range;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Enumerate<I> {
-    base: I,
-}
-
-impl<I> Enumerate<I> {
-    pub(in crate::iter) fn new(base: I) -> Self {
-        Enumerate { base }
-    }
+    pub(in crate::iter) base: I,
 }
 
 impl<I: IndexedParallelIterator> ParallelIterator for Enumerate<I> {

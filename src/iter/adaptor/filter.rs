@@ -18,14 +18,8 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct Filter<I, P> {
-    base: I,
-    filter_op: P,
-}
-
-impl<I, P> Filter<I, P> {
-    pub(in crate::iter) fn new(base: I, filter_op: P) -> Self {
-        Filter { base, filter_op }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) filter_op: P,
 }
 
 impl<I: fmt::Debug, P> fmt::Debug for Filter<I, P> {

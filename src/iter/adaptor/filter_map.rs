@@ -19,14 +19,8 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct FilterMap<I, P> {
-    base: I,
-    filter_op: P,
-}
-
-impl<I, P> FilterMap<I, P> {
-    pub(in crate::iter) fn new(base: I, filter_op: P) -> Self {
-        FilterMap { base, filter_op }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) filter_op: P,
 }
 
 impl<I: fmt::Debug, P> fmt::Debug for FilterMap<I, P> {

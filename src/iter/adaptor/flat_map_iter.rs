@@ -18,14 +18,8 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct FlatMapIter<I, F> {
-    base: I,
-    map_op: F,
-}
-
-impl<I, F> FlatMapIter<I, F> {
-    pub(in crate::iter) fn new(base: I, map_op: F) -> Self {
-        FlatMapIter { base, map_op }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) map_op: F,
 }
 
 impl<I: fmt::Debug, F> fmt::Debug for FlatMapIter<I, F> {

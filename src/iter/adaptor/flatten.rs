@@ -16,13 +16,7 @@ use crate::plumbing::UnindexedConsumer;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Flatten<I> {
-    base: I,
-}
-
-impl<I> Flatten<I> {
-    pub(in crate::iter) fn new(base: I) -> Self {
-        Flatten { base }
-    }
+    pub(in crate::iter) base: I,
 }
 
 impl<I> ParallelIterator for Flatten<I>

@@ -18,19 +18,9 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct Fold<I, ID, F> {
-    base: I,
-    identity: ID,
-    fold_op: F,
-}
-
-impl<I, ID, F> Fold<I, ID, F> {
-    pub(in crate::iter) fn new(base: I, identity: ID, fold_op: F) -> Self {
-        Fold {
-            base,
-            identity,
-            fold_op,
-        }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) identity: ID,
+    pub(in crate::iter) fold_op: F,
 }
 
 impl<I: fmt::Debug, ID, F> fmt::Debug for Fold<I, ID, F> {

@@ -19,22 +19,11 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct FoldChunks<I, ID, F> {
-    base: I,
+    pub(in crate::iter) base: I,
     /// Not 0.
-    chunk_size: usize,
-    identity: ID,
-    fold_op: F,
-}
-
-impl<I, ID, F> FoldChunks<I, ID, F> {
-    pub(in crate::iter) fn new(base: I, chunk_size: usize, identity: ID, fold_op: F) -> Self {
-        FoldChunks {
-            base,
-            chunk_size,
-            identity,
-            fold_op,
-        }
-    }
+    pub(in crate::iter) chunk_size: usize,
+    pub(in crate::iter) identity: ID,
+    pub(in crate::iter) fold_op: F,
 }
 
 impl<I: fmt::Debug, ID, F> fmt::Debug for FoldChunks<I, ID, F> {

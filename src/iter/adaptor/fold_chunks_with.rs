@@ -19,22 +19,11 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct FoldChunksWith<I, T, F> {
-    base: I,
+    pub(in crate::iter) base: I,
     /// Not 0.
-    chunk_size: usize,
-    init: T,
-    fold_op: F,
-}
-
-impl<I, T, F> FoldChunksWith<I, T, F> {
-    pub(in crate::iter) fn new(base: I, chunk_size: usize, init: T, fold_op: F) -> Self {
-        FoldChunksWith {
-            base,
-            chunk_size,
-            init,
-            fold_op,
-        }
-    }
+    pub(in crate::iter) chunk_size: usize,
+    pub(in crate::iter) init: T,
+    pub(in crate::iter) fold_op: F,
 }
 
 impl<I: fmt::Debug, T: fmt::Debug, F> fmt::Debug for FoldChunksWith<I, T, F> {

@@ -18,19 +18,9 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct FoldWith<I, T, F> {
-    base: I,
-    init: T,
-    fold_op: F,
-}
-
-impl<I, T, F> FoldWith<I, T, F> {
-    pub(in crate::iter) fn new(base: I, init: T, fold_op: F) -> Self {
-        FoldWith {
-            base,
-            init,
-            fold_op,
-        }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) init: T,
+    pub(in crate::iter) fold_op: F,
 }
 
 impl<I: fmt::Debug, T: fmt::Debug, F> fmt::Debug for FoldWith<I, T, F> {

@@ -17,14 +17,8 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct Inspect<I, F> {
-    base: I,
-    inspect_op: F,
-}
-
-impl<I, F> Inspect<I, F> {
-    pub(in crate::iter) fn new(base: I, inspect_op: F) -> Self {
-        Inspect { base, inspect_op }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) inspect_op: F,
 }
 
 impl<I: fmt::Debug, F> fmt::Debug for Inspect<I, F> {

@@ -16,14 +16,8 @@ use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Interleave<I, J> {
-    i: I,
-    j: J,
-}
-
-impl<I, J> Interleave<I, J> {
-    pub(in crate::iter) fn new(i: I, j: J) -> Self {
-        Interleave { i, j }
-    }
+    pub(in crate::iter) i: I,
+    pub(in crate::iter) j: J,
 }
 
 impl<I, J> ParallelIterator for Interleave<I, J>

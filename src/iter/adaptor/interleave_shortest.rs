@@ -36,7 +36,10 @@ where
             (j_len + 1, j_len)
         };
         InterleaveShortest {
-            interleave: Interleave::new(i.take(i_turns), j.take(j_turns)),
+            interleave: Interleave {
+                i: i.take(i_turns),
+                j: j.take(j_turns),
+            },
         }
     }
 }

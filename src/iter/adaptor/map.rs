@@ -17,14 +17,8 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct Map<I, F> {
-    base: I,
-    map_op: F,
-}
-
-impl<I, F> Map<I, F> {
-    pub(in crate::iter) fn new(base: I, map_op: F) -> Self {
-        Map { base, map_op }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) map_op: F,
 }
 
 impl<I: fmt::Debug, F> fmt::Debug for Map<I, F> {

@@ -19,15 +19,9 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct MapInit<I, INIT, F> {
-    base: I,
-    init: INIT,
-    map_op: F,
-}
-
-impl<I, INIT, F> MapInit<I, INIT, F> {
-    pub(in crate::iter) fn new(base: I, init: INIT, map_op: F) -> Self {
-        MapInit { base, init, map_op }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) init: INIT,
+    pub(in crate::iter) map_op: F,
 }
 
 impl<I: fmt::Debug, INIT, F> fmt::Debug for MapInit<I, INIT, F> {

@@ -18,15 +18,9 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct MapWith<I, T, F> {
-    base: I,
-    init: T,
-    map_op: F,
-}
-
-impl<I, T, F> MapWith<I, T, F> {
-    pub(in crate::iter) fn new(base: I, init: T, map_op: F) -> Self {
-        MapWith { base, init, map_op }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) init: T,
+    pub(in crate::iter) map_op: F,
 }
 
 impl<I: fmt::Debug, T: fmt::Debug, F> fmt::Debug for MapWith<I, T, F> {

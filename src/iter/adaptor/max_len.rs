@@ -17,14 +17,8 @@ use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct MaxLen<I> {
-    base: I,
-    max: usize,
-}
-
-impl<I> MaxLen<I> {
-    pub(in crate::iter) fn new(base: I, max: usize) -> Self {
-        MaxLen { base, max }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) max: usize,
 }
 
 impl<I> ParallelIterator for MaxLen<I>

@@ -17,14 +17,8 @@ use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct MinLen<I> {
-    base: I,
-    min: usize,
-}
-
-impl<I> MinLen<I> {
-    pub(in crate::iter) fn new(base: I, min: usize) -> Self {
-        MinLen { base, min }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) min: usize,
 }
 
 impl<I> ParallelIterator for MinLen<I>

@@ -21,13 +21,7 @@ use std::{mem, thread};
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct PanicFuse<I> {
-    base: I,
-}
-
-impl<I> PanicFuse<I> {
-    pub(in crate::iter) fn new(base: I) -> Self {
-        PanicFuse { base }
-    }
+    pub(in crate::iter) base: I,
 }
 
 impl<I> ParallelIterator for PanicFuse<I>

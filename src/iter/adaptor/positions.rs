@@ -19,14 +19,8 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct Positions<I, P> {
-    base: I,
-    predicate: P,
-}
-
-impl<I, P> Positions<I, P> {
-    pub(in crate::iter) fn new(base: I, predicate: P) -> Self {
-        Positions { base, predicate }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) predicate: P,
 }
 
 impl<I: fmt::Debug, P> fmt::Debug for Positions<I, P> {

@@ -16,13 +16,7 @@ use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Rev<I> {
-    base: I,
-}
-
-impl<I> Rev<I> {
-    pub(in crate::iter) fn new(base: I) -> Self {
-        Rev { base }
-    }
+    pub(in crate::iter) base: I,
 }
 
 impl<I> ParallelIterator for Rev<I>

@@ -17,15 +17,9 @@ use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer, bridge_prod
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Skip<I> {
-    base: I,
+    pub(in crate::iter) base: I,
     /// At most the length of `base`.
-    n: usize,
-}
-
-impl<I> Skip<I> {
-    pub(in crate::iter) fn new(base: I, n: usize) -> Self {
-        Skip { base, n }
-    }
+    pub(in crate::iter) n: usize,
 }
 
 impl<I> ParallelIterator for Skip<I>

@@ -18,14 +18,8 @@ use crate::plumbing::UnindexedConsumer;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct SkipAny<I> {
-    base: I,
-    count: usize,
-}
-
-impl<I> SkipAny<I> {
-    pub(in crate::iter) fn new(base: I, count: usize) -> Self {
-        SkipAny { base, count }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) count: usize,
 }
 
 impl<I> ParallelIterator for SkipAny<I>

@@ -16,14 +16,8 @@ use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct StepBy<I> {
-    base: I,
-    step: usize,
-}
-
-impl<I> StepBy<I> {
-    pub(in crate::iter) fn new(base: I, step: usize) -> Self {
-        StepBy { base, step }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) step: usize,
 }
 
 impl<I> ParallelIterator for StepBy<I>

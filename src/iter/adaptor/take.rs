@@ -16,15 +16,9 @@ use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Take<I> {
-    base: I,
+    pub(in crate::iter) base: I,
     /// At most the length of `base`.
-    n: usize,
-}
-
-impl<I> Take<I> {
-    pub(in crate::iter) fn new(base: I, n: usize) -> Self {
-        Take { base, n }
-    }
+    pub(in crate::iter) n: usize,
 }
 
 impl<I> ParallelIterator for Take<I>

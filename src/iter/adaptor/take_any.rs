@@ -18,14 +18,8 @@ use crate::plumbing::UnindexedConsumer;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct TakeAny<I> {
-    base: I,
-    count: usize,
-}
-
-impl<I> TakeAny<I> {
-    pub(in crate::iter) fn new(base: I, count: usize) -> Self {
-        TakeAny { base, count }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) count: usize,
 }
 
 impl<I> ParallelIterator for TakeAny<I>

@@ -20,14 +20,8 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct TakeAnyWhile<I, P> {
-    base: I,
-    predicate: P,
-}
-
-impl<I, P> TakeAnyWhile<I, P> {
-    pub(in crate::iter) fn new(base: I, predicate: P) -> Self {
-        TakeAnyWhile { base, predicate }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) predicate: P,
 }
 
 impl<I: fmt::Debug, P> fmt::Debug for TakeAnyWhile<I, P> {

@@ -19,19 +19,9 @@ use std::fmt;
 /// ```
 #[must_use = "iterators do nothing until they are driven"]
 pub struct TryFoldWith<I, R: Try, F> {
-    base: I,
-    init: R::Output,
-    fold_op: F,
-}
-
-impl<I, R: Try, F> TryFoldWith<I, R, F> {
-    pub(in crate::iter) fn new(base: I, init: R::Output, fold_op: F) -> Self {
-        TryFoldWith {
-            base,
-            init,
-            fold_op,
-        }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) init: R::Output,
+    pub(in crate::iter) fold_op: F,
 }
 
 impl<I: fmt::Debug, R: Try<Output: fmt::Debug>, F> fmt::Debug for TryFoldWith<I, R, F> {

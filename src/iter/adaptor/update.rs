@@ -17,14 +17,8 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct Update<I, F> {
-    base: I,
-    update_op: F,
-}
-
-impl<I, F> Update<I, F> {
-    pub(in crate::iter) fn new(base: I, update_op: F) -> Self {
-        Update { base, update_op }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) update_op: F,
 }
 
 impl<I: fmt::Debug, F> fmt::Debug for Update<I, F> {

@@ -18,13 +18,7 @@ use crate::plumbing::UnindexedConsumer;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct WhileSome<I> {
-    base: I,
-}
-
-impl<I> WhileSome<I> {
-    pub(in crate::iter) fn new(base: I) -> Self {
-        WhileSome { base }
-    }
+    pub(in crate::iter) base: I,
 }
 
 impl<I, T> ParallelIterator for WhileSome<I>

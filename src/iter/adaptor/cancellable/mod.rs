@@ -36,14 +36,8 @@ use tine_core::{CancelToken, Cancelled};
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Cancellable<'t, I> {
-    base: I,
-    token: &'t CancelToken,
-}
-
-impl<'t, I> Cancellable<'t, I> {
-    pub(in crate::iter) fn new(base: I, token: &'t CancelToken) -> Self {
-        Cancellable { base, token }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) token: &'t CancelToken,
 }
 
 impl<I: ParallelIterator> Cancellable<'_, I> {

@@ -27,14 +27,8 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct Intersperse<I: ParallelIterator> {
-    base: I,
-    element: I::Item,
-}
-
-impl<I: ParallelIterator> Intersperse<I> {
-    pub(in crate::iter) fn new(base: I, element: I::Item) -> Self {
-        Intersperse { base, element }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) element: I::Item,
 }
 
 impl<I: ParallelIterator<Item: fmt::Debug> + fmt::Debug> fmt::Debug for Intersperse<I> {

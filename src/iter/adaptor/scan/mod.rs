@@ -33,8 +33,8 @@ use std::fmt;
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct InclusiveScan<I, F> {
-    base: I,
-    scan_op: F,
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) scan_op: F,
 }
 
 /// An iterator over what an operation makes of all items before each; see
@@ -51,25 +51,9 @@ pub struct InclusiveScan<I, F> {
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Clone)]
 pub struct ExclusiveScan<I: ParallelIterator, F> {
-    base: I,
-    init: I::Item,
-    scan_op: F,
-}
-
-impl<I, F> InclusiveScan<I, F> {
-    pub(in crate::iter) fn new(base: I, scan_op: F) -> Self {
-        InclusiveScan { base, scan_op }
-    }
-}
-
-impl<I: ParallelIterator, F> ExclusiveScan<I, F> {
-    pub(in crate::iter) fn new(base: I, init: I::Item, scan_op: F) -> Self {
-        ExclusiveScan {
-            base,
-            init,
-            scan_op,
-        }
-    }
+    pub(in crate::iter) base: I,
+    pub(in crate::iter) init: I::Item,
+    pub(in crate::iter) scan_op: F,
 }
 
 impl<I: fmt::Debug, F> fmt::Debug for InclusiveScan<I, F> {
