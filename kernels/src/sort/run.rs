@@ -13,7 +13,9 @@ const BLOCK: usize = 8;
 /// A run that will take less than this is followed by the caller alone, in microseconds.
 const TRIFLE_US: u64 = 200;
 /// So is one that will take less than so many times as long as others need to come: they would find little of it left.
-const WAKES: u64 = 3;
+pub(super) const WAKES: u64 = 3;
+/// The same if it is reversed afterwards by one thread, which then has to fetch what others have looked at.
+const WAKES_FALLING: u64 = 6;
 /// What one thread looks at should take so long, in microseconds.
 const PIECE_US: u64 = 50;
 /// So many bytes are reversed by one thread: no other one could make the memory faster.
@@ -53,14 +55,15 @@ where
         return false;
     }
     let rest = &mut v[glance - 1..];
-    let piece = piece(on, rest.len(), glance, begin);
+    let wakes = if FALLING { WAKES_FALLING } else { WAKES };
+    let piece = piece(on, rest.len(), glance, begin, wakes);
     share::<FALLING, _, _>(on, rest, piece, compare)
 }
 
 /// What one thread should look at of `len` elements, where it took until now, from `begin` on, to look at `seen` ones.
-pub(super) fn piece(on: impl ForkJoin, len: usize, seen: usize, begin: u64) -> usize {
+pub(super) fn piece(on: impl ForkJoin, len: usize, seen: usize, begin: u64, wakes: u64) -> usize {
     let each = on.since(begin).max(1) as f64 / seen as f64;
-    let trifle = on.micros(TRIFLE_US).max(WAKES * on.help_in());
+    let trifle = on.micros(TRIFLE_US).max(wakes * on.help_in());
     let piece = match len as f64 * each {
         ticks if ticks < trifle as f64 && !cfg!(test) => len,
         _ => (on.micros(PIECE_US) as f64 / each) as usize,
