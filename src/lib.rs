@@ -66,7 +66,7 @@
 //!   and as a picture; `examples/timeline.rs` shows how.
 //!
 #![doc = include_str!("README.md")]
-// What is of use to algorithms alone lies scattered among the kernels, and is little.
+// What is of use to algorithms alone lies scattered in `plumbing` and `iter`, and is little.
 #![cfg_attr(not(feature = "full"), allow(dead_code, unreachable_pub))]
 
 mod algo;

@@ -52,5 +52,8 @@ pub mod shuffle;
 #[doc(hidden)]
 pub mod sort;
 
+// What `tine` has for an engine names this package.
+#[cfg(test)]
+extern crate self as tine_kernels;
 #[cfg(all(test, not(tine_tsan)))]
 mod tests;

@@ -1,6 +1,7 @@
 //! Laws of the kernels that change a slice or a vector: the results are std's in pools of any width, over many small random
-//! cases. The sizes from which work is shared are tiny here.
+//! cases. The sizes from which work is shared are tiny here. The pools are those of `tine`, by its own `Engine`.
 
+#[path = "../../../src/algo/engine.rs"]
 mod engine;
 mod groups;
 mod moves;
