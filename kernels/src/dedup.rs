@@ -1,7 +1,7 @@
 //! The first ones of all runs of equal elements of a vector.
 
-use super::pack::{Sieve, pack};
 use crate::fork_join::ForkJoin;
+use crate::pack::{Sieve, pack};
 
 /// Drops each element that is the `same` as the one before it. If that is an equivalence, it does not matter which of those that
 /// are the same it is compared with.

@@ -6,9 +6,9 @@
 //!
 //! Invariant: elements only ever change places, so the slice holds each of them once, whatever panics.
 
-use super::share::{each, start};
-use super::sort::partition as alone;
 use crate::fork_join::ForkJoin;
+use crate::share::{each, start};
+use crate::sort::partition as alone;
 use std::mem;
 use std::ops::Range;
 

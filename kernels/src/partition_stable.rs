@@ -2,9 +2,9 @@
 //!
 //! Invariant: the slice is only read while code of the user may run, so a panic of that leaves it as it was.
 
-use super::share::{each, start};
 use crate::base::pages;
 use crate::fork_join::ForkJoin;
+use crate::share::{each, start};
 use std::mem::MaybeUninit;
 use std::ptr;
 

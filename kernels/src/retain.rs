@@ -1,7 +1,7 @@
 //! The elements of a vector that a predicate likes.
 
-use super::pack::{Sieve, pack};
 use crate::fork_join::ForkJoin;
+use crate::pack::{Sieve, pack};
 
 /// Drops what `pred` does not like.
 pub fn retain<T, P>(on: impl ForkJoin, vec: &mut Vec<T>, pred: P)

@@ -4,8 +4,8 @@
 //! 1981), in parallel. When one is short, the slice is cut into chunks that are rotated for themselves: first the short part of
 //! every chunk goes to where that of the chunk before it was.
 
-use super::share::each;
 use crate::fork_join::ForkJoin;
+use crate::share::each;
 
 /// Slices of fewer bytes are rotated by one thread.
 const SHORT: usize = if cfg!(test) { 64 } else { 4 << 20 };

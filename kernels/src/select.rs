@@ -6,9 +6,9 @@
 //!
 //! Invariant: elements only ever swap places, so the slice holds each of them once, whatever panics.
 
-use super::partition::partition_by;
-use super::sort;
 use crate::fork_join::ForkJoin;
+use crate::partition::partition_by;
+use crate::sort;
 use std::cmp::Ordering;
 use std::ops::Range;
 

@@ -7,9 +7,9 @@
 //!
 //! Invariant: no code of a user runs here, so nothing can panic while elements lie in the buffer.
 
-use super::share::each;
 use crate::base::pages;
 use crate::fork_join::ForkJoin;
+use crate::share::each;
 use std::ptr;
 
 /// Slices of at most this many bytes are shuffled by one thread, in place: the cache holds them, and a fresh buffer would cost more.

@@ -113,8 +113,7 @@ fn bits_for<K>(total: usize, found: &[(Stretch<K, usize>, Members<K>)]) -> Bits 
 }
 
 /// Gives the groups of the whole their places, by the blocks that they begin in; and where each ends. `lens` tells how many entries
-/// the blocks have. Inline, so that only programs that group compile these iterators.
-#[inline]
+/// the blocks have.
 fn rank(on: impl ForkJoin, parts: &[Part], lens: &[usize]) -> (Vec<Ranked>, Vec<usize>) {
     let blocks = (0..lens.len()).collect();
     let counts: Vec<(usize, usize)> = share::map(on, blocks, |block| count(parts, block));

@@ -6,7 +6,6 @@ use crate::base::pages;
 use crate::fork_join::ForkJoin;
 use crate::share;
 use std::hash::Hash;
-use std::ops::Range;
 
 /// A slice is cut into that many stretches: enough for many threads. Their number must not depend on how many threads there are,
 /// since the order in which values are put together does on them.
@@ -82,16 +81,14 @@ where
         key,
         add,
     };
-    let stretch = |range: Range<usize>| {
-        let mut record = R::of(range.len(), v.len());
+    let stretch = |items: &'v [T]| {
+        let mut record = R::of(items.len(), v.len());
         let mut stretch = Stretch::new();
-        stretch.fill(&v[range], &ways, &mut record);
+        stretch.fill(items, &ways, &mut record);
         (stretch, record)
     };
     let fair = (v.len() / STRETCHES).max(SHORTEST);
-    let starts = (0..v.len()).step_by(fair);
-    let ranges = starts.map(|start| start..v.len().min(start.saturating_add(fair)));
-    share::map(on, ranges.collect(), stretch)
+    share::map(on, v.chunks(fair).collect(), stretch)
 }
 
 /// How items come to their groups.

@@ -9,8 +9,8 @@
 mod comb;
 mod settle;
 
-use super::share::{each, start_unless, trifle};
 use crate::fork_join::ForkJoin;
+use crate::share::{each, start_unless, trifle};
 use comb::Comb;
 use settle::{Run, Settled};
 use std::mem::{self, MaybeUninit};

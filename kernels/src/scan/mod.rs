@@ -10,8 +10,8 @@
 mod kind;
 mod round;
 
-use super::share::start;
 use crate::fork_join::ForkJoin;
+use crate::share::start;
 use kind::{Exclusive, Inclusive, Kind};
 use round::Rounds;
 

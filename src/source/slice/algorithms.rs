@@ -1,4 +1,4 @@
-//! The trait of algorithms that read a slice: words over the kernels of `algo`.
+//! The trait of algorithms that read a slice: words over kernels and `algo`.
 
 use super::Groups;
 use crate::algo::sets::Keep;

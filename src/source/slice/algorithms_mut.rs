@@ -1,4 +1,4 @@
-//! What changes a slice as a whole: words over the kernels of `algo`.
+//! What changes a slice as a whole: words over kernels.
 
 use super::ParallelSliceMut;
 use crate::algo::Engine;

@@ -1,4 +1,4 @@
-//! What changes a vector as a whole: words over the kernels of `algo`.
+//! What changes a vector as a whole: words over kernels.
 
 use crate::algo::Engine;
 use tine_kernels::{dedup, retain};
