@@ -22,6 +22,9 @@ pub(crate) trait Gather<T>: Extend<T> + Send {
     /// So many items are to come.
     fn expect(&mut self, items: usize);
 
+    /// Adds one item.
+    fn add_one(&mut self, item: T);
+
     /// Adds what was put aside.
     fn add(&mut self, aside: Self::Aside);
 }
@@ -85,35 +88,41 @@ const LOOKS_NS: u64 = 40;
 /// Adds some items, and finds out how much of the time their adding takes.
 fn sample<T, M: Gather<T>>(target: &mut M, iter: &mut impl Iterator<Item = T>) {
     let start = clock::ticks();
-    if size_of::<T>() <= LARGE {
+    // A constant first, so that only one of the two is compiled.
+    if const { size_of::<T>() <= LARGE } {
         return sample_small(target, start, iter);
     }
     // A thread's stack may not hold them.
     let items: Vec<T> = iter.take(SAMPLE).collect();
-    rate(target, start, items.len(), items)
+    rate(start, items.len(), || {
+        items.into_iter().for_each(|item| target.add_one(item))
+    });
 }
 
 /// Adds some items that lie on the stack meanwhile. Apart, since no branch of a function lets its frame be smaller.
 fn sample_small<T, M: Gather<T>>(target: &mut M, start: u64, iter: &mut impl Iterator<Item = T>) {
     let mut items = [const { None }; SAMPLE];
     let mut count = 0;
-    for (place, item) in items.iter_mut().zip(iter) {
-        *place = Some(item);
+    for place in &mut items {
+        *place = iter.next();
+        if place.is_none() {
+            break;
+        }
         count += 1;
     }
-    rate(target, start, count, items.into_iter().flatten());
+    rate(start, count, || {
+        for place in &mut items {
+            let Some(item) = place.take() else { break };
+            target.add_one(item);
+        }
+    });
 }
 
-/// Adds `count` items that have been computed since `start`, and notes what part of the time their adding takes.
+/// Lets `count` items be added that have been computed since `start`, and notes what part of the time their adding takes.
 #[inline]
-fn rate<T, M: Gather<T>>(
-    target: &mut M,
-    start: u64,
-    count: usize,
-    items: impl IntoIterator<Item = T>,
-) {
+fn rate(start: u64, count: usize, add: impl FnOnce()) {
     let computed = clock::ticks();
-    target.extend(items);
+    add();
     let added = clock::ticks().saturating_sub(computed);
     let computed = computed.saturating_sub(start);
     // Neither what sharing costs nor what disappears in the noise is a reason to share.
@@ -169,8 +178,8 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
 
     fn consume(mut self, item: T) -> Self {
         match &mut self {
-            GatherFolder::Straight(target, _) => target.extend([item]),
-            GatherFolder::Aside(aside) => aside.extend([item]),
+            GatherFolder::Straight(target, _) => target.add_one(item),
+            GatherFolder::Aside(aside) => aside.extend(Some(item)),
         }
         self
     }

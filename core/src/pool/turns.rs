@@ -146,7 +146,7 @@ impl Slot {
             // SAFETY: obligation 1.
             let room = unsafe { self.tasks.ring.room() };
             let rest = share.min(room.min(SLOTS / 2) as usize);
-            level.pop_batch(1 + rest, |task| {
+            level.pop_batch(rest, |task| {
                 // SAFETY: obligation 1; thieves only make more room, so that nothing overflows.
                 let pushed = unsafe { self.tasks.ring.push(task) };
                 assert!(pushed.is_ok(), "a task was counted on to fit");

@@ -39,7 +39,9 @@ impl<T> Injector<T> {
     /// Adds items at the end, all under one lock. `batch` must not come back to this queue.
     pub(crate) fn push_batch(&self, batch: impl IntoIterator<Item = T>) {
         let mut items = lock(&self.items);
-        items.extend(batch);
+        for item in batch {
+            items.push_back(item);
+        }
         // Release: as in `push`.
         self.len.store(items.len(), Ordering::Release);
     }
@@ -61,17 +63,15 @@ impl<T> Injector<T> {
         item
     }
 
-    /// Takes up to `most` of the oldest items, all under one lock: the oldest is returned, `rest` gets the others. `rest` must
-    /// not come back to this queue.
-    pub(crate) fn pop_batch(&self, most: usize, rest: impl FnMut(T)) -> Option<T> {
+    /// Takes the oldest item and up to `more` of those that follow, all under one lock: the oldest is returned, `rest` gets the others.
+    /// `rest` must not come back to this queue.
+    pub(crate) fn pop_batch(&self, more: usize, rest: impl FnMut(T)) -> Option<T> {
         if self.is_empty() {
             return None;
         }
         let mut items = lock(&self.items);
-        let most = most.min(items.len());
-        let mut batch = items.drain(..most);
-        let oldest = batch.next();
-        batch.for_each(rest);
+        let oldest = items.pop_front();
+        (0..more).map_while(|_| items.pop_front()).for_each(rest);
         // Release: pairs with the Acquire in `len`.
         self.len.store(items.len(), Ordering::Release);
         oldest

@@ -5,7 +5,8 @@
 //! their order: it is known how many of those that were kept had been before each one that was not.
 
 use super::find::first_that_not_near;
-use super::leaf;
+use super::order;
+use super::permute::permute;
 use super::run;
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -178,9 +179,12 @@ impl<'v, T> Aside<'v, T> {
 
     /// Sorts what was put aside, and finds out where it belongs.
     fn find_places(&mut self, compare: &impl Fn(&T, &T) -> Ordering) {
-        leaf::stable(&mut self.others, &|one: &Other<T>, other: &Other<T>| {
-            compare(&one.element, &other.element)
-        });
+        let others = &self.others;
+        let is_less = |one: usize, other: usize| {
+            compare(&others[one].element, &others[other].element).is_lt()
+        };
+        let mut order = order::sorted(others.len(), is_less);
+        permute(&mut self.others, &mut order);
         let mut end = self.kept;
         for number in (0..self.others.len()).rev() {
             let other = &self.others[number];

@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `run`, `turn`, `strays`, `aside`, `find` | inputs that need no sorting, or little |
+//! | `run`, `turn`, `strays`, `aside`, `order`, `find` | inputs that need no sorting, or little |
 //! | `leaf` | what is too short to share: std's sorts |
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
@@ -26,6 +26,7 @@ mod halves;
 mod keyed;
 mod leaf;
 mod merge;
+mod order;
 pub(super) mod partition;
 mod permute;
 mod quick;
@@ -107,7 +108,9 @@ where
     C: Fn(&T, &T) -> Ordering + Sync,
 {
     on.enter(|| match on.threads() {
-        _ if run::settle(on, v, &compare) => {}
+        _ if run::is_run::<false, _, _>(on, v, &compare) => {}
+        // std turns it round.
+        _ if run::length::<true, _>(v, &compare) == v.len() => {}
         ..=FEW_THREADS if aside::settle(v, &compare) => {}
         1 => {}
         _ if is_quick_for_std(v, &compare) => {}

@@ -44,7 +44,7 @@ where
 }
 
 /// True if each element is less than the one before it, or, unless `FALLING`, if none is.
-fn is_run<const FALLING: bool, T, C>(on: impl ForkJoin, v: &mut [T], compare: &C) -> bool
+pub(super) fn is_run<const FALLING: bool, T, C>(on: impl ForkJoin, v: &mut [T], compare: &C) -> bool
 where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,

@@ -109,6 +109,10 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
         self.reserve(to_reserve(self.len(), items));
     }
 
+    fn add_one(&mut self, item: T) {
+        self.insert(item);
+    }
+
     fn add(&mut self, aside: Vec<T>) {
         self.extend(aside);
     }
@@ -120,6 +124,10 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for Has
 
     fn expect(&mut self, items: usize) {
         self.reserve(to_reserve(self.len(), items));
+    }
+
+    fn add_one(&mut self, (key, value): (K, V)) {
+        self.insert(key, value);
     }
 
     fn add(&mut self, aside: Vec<(K, V)>) {

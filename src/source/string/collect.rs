@@ -19,6 +19,11 @@ macro_rules! texts {
             }
 
             #[inline]
+            fn add_one(&mut self, item: $item) {
+                self.extend(Some(item));
+            }
+
+            #[inline]
             fn add(&mut self, aside: $text) {
                 self.extend([aside]);
             }

@@ -4,14 +4,13 @@
 
 use super::watch::Watch;
 use crate::sync::parker::Parker;
-use std::collections::VecDeque;
 
 #[derive(Debug)]
 pub(super) struct Beds {
     /// The pool threads, by index.
     pub(super) threads: Vec<Bed>,
-    /// The threads that sleep, by index: guests lease from the front, wakers wake from the back.
-    pub(super) idle: VecDeque<usize>,
+    /// The threads that sleep, by index: guests lease from the front, wakers wake from the back. Few enough to move them along.
+    pub(super) idle: Vec<usize>,
     /// Workers that sleep on a latch, in the order they went to sleep.
     pub(super) waiters: Vec<Waiter>,
     pub(super) watch: Watch,
@@ -50,7 +49,7 @@ impl Beds {
         };
         Beds {
             threads: (0..workers).map(bed).collect(),
-            idle: VecDeque::with_capacity(workers),
+            idle: Vec::with_capacity(workers),
             waiters: Vec::with_capacity(workers),
             watch: Watch::new(),
         }

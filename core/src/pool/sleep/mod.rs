@@ -182,7 +182,7 @@ impl Sleep {
             state: BedState::Asleep,
             parker: Some(parker),
         };
-        beds.idle.push_back(slot);
+        beds.idle.push(slot);
         let anybody_active = self.searcher_lies_down(&beds);
         self.settle_watch(beds);
         if around.is_over() || around.last_look(slot, anybody_active) {
@@ -347,7 +347,7 @@ impl Sleep {
         if beds.watch.slot.is_some() {
             return;
         }
-        let sleeper = match (beds.idle.back(), beds.waiters.last()) {
+        let sleeper = match (beds.idle.last(), beds.waiters.last()) {
             (Some(&slot), _) => beds.threads[slot].parker.map(|parker| (slot, parker)),
             (None, waiter) => waiter.map(|waiter| (waiter.slot, waiter.parker)),
         };
@@ -377,7 +377,9 @@ impl Sleep {
 
     fn rouse_thread(&self, beds: &mut MutexGuard<'_, Beds>, slot: usize) {
         beds.threads[slot].state = BedState::Awake;
-        beds.idle.retain(|&other| other != slot);
+        if let Some(place) = beds.idle.iter().position(|&other| other == slot) {
+            beds.idle.remove(place);
+        }
         beds.watch.relieve(slot);
         self.count_roused(beds);
     }
@@ -402,7 +404,7 @@ impl Sleep {
         if !self.crew.needs_wake(self.counters()) {
             return;
         }
-        let parker = match beds.idle.back().copied() {
+        let parker = match beds.idle.last().copied() {
             Some(slot) => {
                 self.rouse_thread(&mut beds, slot);
                 beds.threads[slot].parker
@@ -460,7 +462,10 @@ impl Sleep {
     /// [`release`](Self::release).
     pub(crate) fn lease(&self) -> Option<usize> {
         let mut beds = lock(&self.beds);
-        let slot = beds.idle.pop_front()?;
+        if beds.idle.is_empty() {
+            return None;
+        }
+        let slot = beds.idle.remove(0);
         beds.threads[slot].state = BedState::Leased;
         beds.watch.relieve(slot);
         // Relaxed: under the lock; fewer sleepers need no announcement.
@@ -474,7 +479,7 @@ impl Sleep {
     pub(crate) fn release(&self, slot: usize, to_thread: bool, around: &impl Surroundings) {
         let mut beds = lock(&self.beds);
         beds.threads[slot].state = BedState::Asleep;
-        beds.idle.push_front(slot);
+        beds.idle.insert(0, slot);
         // Relaxed: ordered by the fence.
         let old = Counters::from_word(self.counters.fetch_add(ONE_SLEEPING, Ordering::Relaxed));
         // SeqCst: before the last look; pairs with the fence in `notify`.
