@@ -1,9 +1,11 @@
 //! Whole programs, tine against rayon: `cargo bench --bench programs`.
 //!
 //! Arguments are parts of program names: `cargo bench --bench programs -- sort life`. They are the programs of rayon's demo,
-//! written anew. Each source file is compiled twice, once with either library as its `engine`, so both run the same code.
+//! written anew. Each source file but `alone` is compiled twice, once with either library as its `engine`, so both run the same code.
 //! The contestants take turns; see `harness`.
 
+#[path = "programs/alone.rs"]
+mod alone;
 #[expect(dead_code, reason = "the harness serves other benches too")]
 mod harness;
 #[path = "programs"]

@@ -1,4 +1,5 @@
-//! A contest: contestants that do the same work in turns, A B C A B C ..., for many rounds.
+//! A contest: contestants that do the same work in turns, A B C, B C A, C A B, ..., for many rounds. Each is first as often as the
+//! others: whoever follows a long work of one thread finds the other cores colder.
 //!
 //! The machine's mood changes over seconds, so figures of different rounds are never compared: a result is the median
 //! over all rounds of a ratio that was formed within one round.
@@ -120,12 +121,15 @@ impl<'a> Contest<'a> {
     /// Plays all rounds, after one that does not count. Plays them again, but not for ever, if two threads had no two cores before or
     /// after.
     pub(crate) fn run(mut self) -> Outcome {
-        self.round();
+        self.round(0);
+        let seats = self.seats.len();
         let mut rounds;
         let mut plays = 0;
         loop {
             let were_apart = cores::are_apart();
-            rounds = (0..self.rounds).map(|_| self.round()).collect();
+            rounds = (0..self.rounds)
+                .map(|round| self.round(round % seats))
+                .collect();
             plays += 1;
             if plays == MOST_PLAYS || were_apart && cores::are_apart() {
                 break;
@@ -138,7 +142,8 @@ impl<'a> Contest<'a> {
         }
     }
 
-    fn round(&mut self) -> Vec<Reading> {
+    /// One turn of each, beginning with seat `first`; the readings are in the order of the seats.
+    fn round(&mut self, first: usize) -> Vec<Reading> {
         let (before, warm, calls) = (self.before, self.warm, self.calls);
         let samples = &mut self.samples;
         let turn = |seat: &mut Seat<'a>| {
@@ -153,7 +158,11 @@ impl<'a> Contest<'a> {
                 cpu: cpu / calls as f64,
             }
         };
-        self.seats.iter_mut().map(turn).collect()
+        self.seats.rotate_left(first);
+        let mut readings: Vec<Reading> = self.seats.iter_mut().map(turn).collect();
+        self.seats.rotate_right(first);
+        readings.rotate_right(first);
+        readings
     }
 }
 

@@ -1,6 +1,7 @@
 //! Mergesort by forking: both the halves and the merging of them are divided.
 
 use super::both::Both;
+use crate::alone;
 
 /// So few numbers are sorted, or merged, by one thread.
 const LEAF: usize = 4096;
@@ -45,7 +46,7 @@ fn sort_into<W: Both>(from: &mut [u32], to: &mut [u32]) {
 fn merge<W: Both>(a: &[u32], b: &[u32], to: &mut [u32]) {
     let (long, short) = if a.len() >= b.len() { (a, b) } else { (b, a) };
     if to.len() <= LEAF {
-        return merge_alone(long, short, to);
+        return alone::merge(long, short, to);
     }
     let (long_low, long_high) = long.split_at(long.len() / 2);
     let (short_low, short_high) = short.split_at(short.partition_point(|n| *n < long_high[0]));
@@ -54,16 +55,4 @@ fn merge<W: Both>(a: &[u32], b: &[u32], to: &mut [u32]) {
         || merge::<W>(long_low, short_low, low),
         || merge::<W>(long_high, short_high, high),
     );
-}
-
-fn merge_alone<'a>(mut a: &'a [u32], mut b: &'a [u32], to: &mut [u32]) {
-    for place in to {
-        let from = if b.is_empty() || !a.is_empty() && a[0] <= b[0] {
-            &mut a
-        } else {
-            &mut b
-        };
-        *place = from[0];
-        *from = &from[1..];
-    }
 }
