@@ -31,3 +31,15 @@ pub(crate) fn merge<'a>(mut a: &'a [u32], mut b: &'a [u32], to: &mut [u32]) {
         *from = &from[1..];
     }
 }
+
+/// How many numbers of a sorted run are less than `limit`.
+#[inline(never)]
+pub(crate) fn rank(limit: u32, run: &[u32]) -> usize {
+    run.partition_point(|&n| n < limit)
+}
+
+/// Sorts as std does.
+#[inline(never)]
+pub(crate) fn sort(v: &mut [u32]) {
+    v.sort();
+}

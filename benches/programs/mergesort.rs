@@ -14,7 +14,7 @@ pub(crate) fn sort<W: Both>(v: &mut [u32]) {
 /// Sorts `v`; `space` is as long, and what it holds does not matter.
 fn sort_within<W: Both>(v: &mut [u32], space: &mut [u32]) {
     if v.len() <= LEAF {
-        return v.sort();
+        return alone::sort(v);
     }
     let mid = v.len() / 2;
     let (left, right) = v.split_at_mut(mid);
@@ -30,7 +30,7 @@ fn sort_within<W: Both>(v: &mut [u32], space: &mut [u32]) {
 fn sort_into<W: Both>(from: &mut [u32], to: &mut [u32]) {
     if from.len() <= LEAF {
         to.copy_from_slice(from);
-        return to.sort();
+        return alone::sort(to);
     }
     let mid = from.len() / 2;
     let (left, right) = from.split_at_mut(mid);
@@ -49,7 +49,7 @@ fn merge<W: Both>(a: &[u32], b: &[u32], to: &mut [u32]) {
         return alone::merge(long, short, to);
     }
     let (long_low, long_high) = long.split_at(long.len() / 2);
-    let (short_low, short_high) = short.split_at(short.partition_point(|n| *n < long_high[0]));
+    let (short_low, short_high) = short.split_at(alone::rank(long_high[0], short));
     let (low, high) = to.split_at_mut(long_low.len() + short_low.len());
     W::both(
         || merge::<W>(long_low, short_low, low),
