@@ -26,10 +26,11 @@ pub(super) fn settle<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> b
     if v.len() < SHORTEST {
         return false;
     }
-    if compare(&v[1], &v[0]).is_lt() && is_turned(v, compare) {
+    let run = run::length::<false, _>(v, compare);
+    if run == v.len() || run == 1 && is_turned(v, compare) {
         return true;
     }
-    let Some(mut strays) = Strays::of(v, compare) else {
+    let Some(mut strays) = Strays::of(v, run, compare) else {
         return false;
     };
     if strays.count > 0 {
@@ -61,46 +62,43 @@ struct Strays {
 }
 
 impl Strays {
-    /// None if they are many.
-    fn of<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> Option<Self> {
+    /// Those of `v`, which begins with a run of `run` elements. None if they are many.
+    fn of<T>(v: &[T], run: usize, compare: &impl Fn(&T, &T) -> Ordering) -> Option<Self> {
         let mut strays = Strays {
             places: [0; MOST],
             count: 0,
         };
         let less = |one: usize, other: usize| compare(&v[one], &v[other]).is_lt();
         // The last two that have not strayed.
-        let (mut before, mut last) = (None, 0);
-        let mut next = 0;
-        loop {
-            if next == last {
-                // No stray is between.
-                next += run::length::<false, _>(&v[last..], compare);
-                if next - last > 1 {
-                    (before, last) = (Some(next - 2), next - 1);
+        let (mut before, mut last) = (run.checked_sub(2), run - 1);
+        let mut next = run;
+        while next < v.len() {
+            if less(next, last) {
+                let is_first_look = strays.count == 0 && next < LOOK;
+                if strays.count == MOST.min(FIRST + next / RATE)
+                    || is_first_look && are_many(v, compare)
+                {
+                    return None;
                 }
+                // It is too small, or the last one was too large.
+                let stray = match before {
+                    Some(before) if less(next, before) => next,
+                    _ => mem::replace(&mut last, next),
+                };
+                strays.places[strays.count] = stray;
+                strays.count += 1;
             } else {
-                next += 1;
-            }
-            if next >= v.len() {
-                break;
-            }
-            if !less(next, last) {
                 (before, last) = (Some(last), next);
+            }
+            if next > last {
+                next += 1;
                 continue;
             }
-            let is_first_look = strays.count == 0 && next < LOOK;
-            if strays.count == MOST.min(FIRST + next / RATE)
-                || is_first_look && are_many(v, compare)
-            {
-                return None;
+            // No stray is between.
+            next += run::length::<false, _>(&v[last..], compare);
+            if next - last > 1 {
+                (before, last) = (Some(next - 2), next - 1);
             }
-            // It is too small, or the last one was too large.
-            let stray = match before {
-                Some(before) if less(next, before) => next,
-                _ => mem::replace(&mut last, next),
-            };
-            strays.places[strays.count] = stray;
-            strays.count += 1;
         }
         strays.places[..strays.count].sort_unstable();
         Some(strays)
