@@ -113,8 +113,8 @@ where
         _ if run::length::<true, _>(v, &compare) == v.len() => {}
         ..=FEW_THREADS if aside::settle(v, &compare) => {}
         1 => {}
-        _ if is_quick_for_std(v, &compare) => {}
-        threads => stable::sort(on, v, &compare, threads),
+        _ if v.len() < stable::BRIEF && repeats::few_differ(v, &compare, 32, 16) => {}
+        threads => _ = stable::share(on, v, &compare, threads),
     })
 }
 

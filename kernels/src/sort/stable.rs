@@ -11,7 +11,7 @@ use std::mem::MaybeUninit;
 /// Runs up to this length are not worth splitting for the sake of more threads.
 const SHORT_RUN: usize = 512;
 /// Slices shorter than this may be sorted before others have come to help.
-const BRIEF: usize = 50_000;
+pub(super) const BRIEF: usize = 50_000;
 /// They are worth a wake if sorting them takes so many times as long as that.
 const WAKES: u64 = 4;
 /// Of so many large elements not even what a comparison looks at would stay in a near cache while their places are sorted.
@@ -27,8 +27,19 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
+    if !share(on, v, compare, threads) {
+        leaf::stable(v, compare);
+    }
+}
+
+/// The same if several threads are quicker; if not, it returns false, and `v` is at most a little sorted.
+pub(super) fn share<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C, threads: usize) -> bool
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
     if is_brief(on, v, compare) {
-        return leaf::stable(v, compare);
+        return false;
     }
     // Each round of two merges quarters the length. At least two runs a thread: one of them may be slower than the other.
     let mut runs = 4;
@@ -45,6 +56,7 @@ where
         longest,
     }
     .in_place(v, buffer);
+    true
 }
 
 /// Whether one thread would have sorted `v` soon after others have come to help, or before. Sorts a run of it to find out.
