@@ -1,5 +1,6 @@
-//! A contest: contestants that do the same work in turns, A B C, B C A, C A B, ..., for many rounds. Each is first as often as the
-//! others: whoever follows a long work of one thread finds the other cores colder.
+//! A contest: contestants that do the same work in turns, A B C A B C ..., for many rounds; later B C A, and in the end C A B. Each is
+//! first as often as the others: whoever follows a long work of one thread finds the other cores colder. But the turns change seldom,
+//! as a library may learn when the next call comes.
 //!
 //! The machine's mood changes over seconds, so figures of different rounds are never compared: a result is the median
 //! over all rounds of a ratio that was formed within one round.
@@ -128,7 +129,7 @@ impl<'a> Contest<'a> {
         loop {
             let were_apart = cores::are_apart();
             rounds = (0..self.rounds)
-                .map(|round| self.round(round % seats))
+                .map(|round| self.round(round * seats / self.rounds))
                 .collect();
             plays += 1;
             if plays == MOST_PLAYS || were_apart && cores::are_apart() {

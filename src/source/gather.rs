@@ -78,7 +78,8 @@ const SAMPLED_BLOCKS: u32 = 16;
 const SAMPLE: usize = 8;
 /// A sample of items of more bytes than this lies on the heap.
 const LARGE: usize = 256;
-/// Blocks of more items than a sample are long because the items before were cheap; up to so many a block is not worth a sample.
+/// Blocks of more items than a sample are long because the items before were cheap; up to so many a block is not worth a sample, unless it is
+/// the first: what is added then meets memory that was never touched, and would be taken for work.
 const SHORT: usize = 96;
 /// What it costs to put an item aside and read it again from another processor's memory, in nanoseconds.
 const ASIDE_NS: u64 = 8;
@@ -192,7 +193,7 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
             GatherFolder::Straight(target, blocks) if M::HEAVY => {
                 *blocks = blocks.wrapping_add(1);
                 let mut iter = iter.into_iter();
-                let short = matches!(iter.size_hint().1, Some(SAMPLE..=SHORT));
+                let short = *blocks > 1 && matches!(iter.size_hint().1, Some(SAMPLE..=SHORT));
                 if !short && (*blocks < SAMPLED_BLOCKS || *blocks % SAMPLED_BLOCKS == 0) {
                     sample(*target, &mut iter);
                 }
