@@ -94,7 +94,7 @@ where
             threads if route::by_digits(on, v, &compare, threads) => {}
             1 if route::by_std::<true, _, _>(v, &compare) => {}
             1 => leaf::stable(v, &compare),
-            _ if is_quick_for_std(v, &compare) => leaf::stable(v, &compare),
+            _ if is_quick_for_std(v, LONG, &compare) => leaf::stable(v, &compare),
             threads => stable::sort(on, v, &compare, threads),
         }),
     }
@@ -113,7 +113,7 @@ where
         _ if run::length::<true, _>(v, &compare) == v.len() => {}
         ..=FEW_THREADS if aside::settle(v, &compare) => {}
         1 => {}
-        _ if v.len() < stable::BRIEF && repeats::few_differ(v, &compare, 32, 16) => {}
+        _ if is_quick_for_std(v, stable::BRIEF, &compare) => {}
         threads => _ = stable::share(on, v, &compare, threads),
     })
 }
@@ -181,15 +181,15 @@ where
             threads if route::by_digits(on, v, &compare, threads) => {}
             1 if route::by_std::<false, _, _>(v, &compare) => {}
             1 => leaf::unstable(v, &compare),
-            _ if is_quick_for_std(v, &compare) => leaf::unstable(v, &compare),
+            _ if is_quick_for_std(v, LONG, &compare) => leaf::unstable(v, &compare),
             threads => quick::sort(on, v, &compare, threads),
         }),
     }
 }
 
-/// Whether several threads would take as long as one.
-fn is_quick_for_std<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
-    v.len() < LONG && repeats::few_differ(v, compare, 32, 16)
+/// Whether several threads would take as long as one: with few values, and shorter than `long`.
+fn is_quick_for_std<T>(v: &[T], long: usize, compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    v.len() < long && repeats::few_differ(v, compare, 32, 16)
 }
 
 enum Length {
