@@ -8,6 +8,7 @@ pub(crate) mod barrier;
 pub mod clock;
 #[cfg(all(test, loom))]
 pub(crate) mod model;
+pub(crate) mod padded;
 pub(crate) mod place;
 pub mod prim;
 pub(crate) mod processor;

@@ -1,7 +1,7 @@
 //! What keeps a pool alive beside its tasks: its handle, and calls from outside that are not over.
 
+use crate::base::padded::CachePadded;
 use crate::base::prim::{AtomicUsize, Condvar, Mutex, Ordering, lock};
-use crossbeam_utils::CachePadded;
 use std::fmt;
 use std::sync::PoisonError;
 use std::thread::{self, JoinHandle, ThreadId};

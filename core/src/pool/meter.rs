@@ -4,9 +4,9 @@
 //! line is fought over; readers see numbers of slightly different moments.
 
 use crate::base::clock;
+use crate::base::padded::CachePadded;
 use crate::base::prim::{AtomicU64, Ordering};
 use crate::pool::recorder::{Activity, Recorder};
-use crossbeam_utils::CachePadded;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,7 @@
 //! Invariant: a registry lives as long as any of its threads, and its threads as long as there is a reason in `life`
 //! or a task in `tally`.
 
+use crate::base::padded::CachePadded;
 use crate::base::prim::{AtomicBool, Ordering, fence_seq_cst};
 use crate::base::unwind::{self, AbortOnUnwind, Payload};
 use crate::base::{barrier, clock, processor};
@@ -22,7 +23,6 @@ use crate::queue::injector::Injector;
 use crate::sync::latch::{CountLatch, Latch};
 use crate::sync::parker::Parker;
 use crate::sync::tally::{Tally, Ticket};
-use crossbeam_utils::CachePadded;
 use std::ptr::NonNull;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};

@@ -36,9 +36,9 @@ mod model;
 mod tests;
 
 use crate::base::barrier;
+use crate::base::padded::CachePadded;
 use crate::base::prim::{AtomicU8, AtomicU64, Mutex, MutexGuard, Ordering, fence_seq_cst, lock};
 use crate::sync::latch::Latch;
-use crossbeam_utils::CachePadded;
 use std::ptr::NonNull;
 
 /// Values of `stage`: nobody waits; somebody waits for much; for little, or for nothing any more.

@@ -8,9 +8,9 @@
 mod tests;
 
 use crate::base::clock;
+use crate::base::padded::CachePadded;
 use crate::base::prim::{AtomicU64, Ordering};
 use crate::pool::recorder::Activity;
-use crossbeam_utils::CachePadded;
 
 /// How many events a worker keeps: 1 MiB of them.
 pub(super) const EVENTS: usize = 1 << 16;

@@ -11,13 +11,13 @@ pub(crate) mod delay;
 mod model;
 mod watch;
 
+use crate::base::padded::CachePadded;
 use crate::base::prim::{AtomicBool, AtomicU64, Mutex, MutexGuard, Ordering, fence_seq_cst, lock};
 use crate::sync::latch::Latch;
 use crate::sync::parker::Parker;
 use beds::{Bed, BedState, Beds, Waiter};
 pub(crate) use counters::Counters;
 use counters::{Crew, ONE_SEARCHING, ONE_SLEEPING};
-use crossbeam_utils::CachePadded;
 #[cfg(not(loom))]
 use delay::Delay;
 use std::time::Instant;

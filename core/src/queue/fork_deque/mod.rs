@@ -16,9 +16,9 @@ mod owner;
 mod tests;
 mod thief;
 
+use crate::base::padded::CachePadded;
 use crate::base::prim::{AtomicBool, AtomicU64, Ordering};
 use buffer::{Buffer, Buffers};
-use crossbeam_utils::CachePadded;
 use std::cell::Cell;
 use std::fmt;
 

@@ -14,10 +14,10 @@ mod tests;
 mod thief;
 mod top;
 
+use crate::base::padded::CachePadded;
 use crate::base::prim::{AtomicU64, Ordering};
 use crate::queue::drain::drop_each;
 use buffer::{AtomicBuffer, Buffer, Buffers};
-use crossbeam_utils::CachePadded;
 use std::cell::Cell;
 use std::fmt;
 use top::{Top, ahead};

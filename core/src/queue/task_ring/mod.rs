@@ -14,10 +14,10 @@ mod run;
 mod tests;
 mod thief;
 
+use crate::base::padded::CachePadded;
 use crate::base::place::Place;
 use crate::base::prim::{AtomicU32, AtomicU64, Ordering};
 use crate::queue::drain::drop_each;
-use crossbeam_utils::CachePadded;
 use heads::Heads;
 use std::cell::Cell;
 use std::fmt;
