@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 /// What one sample took, in seconds.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reading {
     /// Time on the clock on the wall.
     pub(crate) wall: f64,

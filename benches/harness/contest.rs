@@ -1,6 +1,6 @@
-//! A contest: contestants that do the same work in turns, A B C A B C ..., for many rounds; later B C A, and in the end C A B. Each is
-//! first as often as the others: whoever follows a long work of one thread finds the other cores colder. But the turns change seldom,
-//! as a library may learn when the next call comes.
+//! A contest: contestants that do the same work in turns, A B C A B C ..., for many rounds; later C B A C B A ..., then B C A, A C B,
+//! C A B, and in the end B A C. Each is first as often as the others, and no two keep following each other: whoever plays after a long
+//! work of one thread finds the other cores colder. But the turns change seldom, as a library may learn when the next call comes.
 //!
 //! The machine's mood changes over seconds, so figures of different rounds are never compared: a result is the median
 //! over all rounds of a ratio that was formed within one round.
@@ -123,13 +123,13 @@ impl<'a> Contest<'a> {
     /// after.
     pub(crate) fn run(mut self) -> Outcome {
         self.round(0);
-        let seats = self.seats.len();
+        let orders = 2 * self.seats.len();
         let mut rounds;
         let mut plays = 0;
         loop {
             let were_apart = cores::are_apart();
             rounds = (0..self.rounds)
-                .map(|round| self.round(round * seats / self.rounds))
+                .map(|round| self.round(round * orders / self.rounds))
                 .collect();
             plays += 1;
             if plays == MOST_PLAYS || were_apart && cores::are_apart() {
@@ -143,26 +143,27 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// One turn of each, beginning with seat `first`; the readings are in the order of the seats.
-    fn round(&mut self, first: usize) -> Vec<Reading> {
+    /// One turn of each, in one of two orders for each seat that can be first; the readings are in the order of the seats.
+    fn round(&mut self, order: usize) -> Vec<Reading> {
         let (before, warm, calls) = (self.before, self.warm, self.calls);
-        let samples = &mut self.samples;
-        let turn = |seat: &mut Seat<'a>| {
+        let seats = self.seats.len();
+        let (first, backwards) = (order / 2, order % 2 == 1);
+        let mut readings = vec![Reading::default(); seats];
+        for turn in 0..seats {
+            let turn = if backwards { seats - 1 - turn } else { turn };
+            let number = (first + turn) % seats;
+            let seat = &mut self.seats[number];
             (seat.prepare)(warm);
-            before.pause(*samples);
-            *samples += 1;
+            before.pause(self.samples);
+            self.samples += 1;
             (seat.run)(warm);
             (seat.prepare)(calls);
             let Reading { wall, cpu } = clock::time(|| (seat.run)(calls));
-            Reading {
+            readings[number] = Reading {
                 wall: wall / calls as f64,
                 cpu: cpu / calls as f64,
-            }
-        };
-        self.seats.rotate_left(first);
-        let mut readings: Vec<Reading> = self.seats.iter_mut().map(turn).collect();
-        self.seats.rotate_right(first);
-        readings.rotate_right(first);
+            };
+        }
         readings
     }
 }
