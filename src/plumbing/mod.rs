@@ -8,6 +8,7 @@ mod consumer;
 mod drive;
 mod feed;
 mod fixed;
+mod frame;
 pub(crate) mod grain;
 mod producer;
 mod streak;

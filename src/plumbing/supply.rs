@@ -4,6 +4,7 @@
 //! more; nothing relies on them.
 
 use super::consumer::Folder;
+use super::frame;
 use super::producer::Producer;
 
 /// A supply of items whose length is known in some unit: in items, or in what they are made from, such as bytes.
@@ -63,6 +64,7 @@ impl<P: Producer> Supply for Counted<P> {
     where
         F: Folder<P::Item>,
     {
+        frame::keep_address();
         self.producer.fold_with(folder)
     }
 }

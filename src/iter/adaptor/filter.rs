@@ -46,7 +46,7 @@ where
         sieve(
             self.base,
             consumer,
-            |item| if filter_op(&item) { Some(item) } else { None },
+            move |item| if filter_op(&item) { Some(item) } else { None },
             || false,
         )
     }

@@ -70,7 +70,7 @@ pub trait SliceAlgorithms<T: Sync> {
         F: Fn(&T, &T) -> Ordering + Sync + Send,
     {
         let elements = self.as_slice_to_read().par_iter();
-        elements.min_max_by(|a, b| compare(a, b))
+        elements.min_max_by(move |a, b| compare(a, b))
     }
 
     /// As [`par_min_max`](Self::par_min_max), in the order of keys, each of which is computed once.
@@ -88,7 +88,7 @@ pub trait SliceAlgorithms<T: Sync> {
         F: Fn(&T) -> K + Sync + Send,
     {
         let elements = self.as_slice_to_read().par_iter();
-        elements.min_max_by_key(|element| key(element))
+        elements.min_max_by_key(move |element| key(element))
     }
 
     /// Whether the elements are in order, as [`is_sorted`](slice::is_sorted) says.

@@ -393,7 +393,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     where
         P: Fn(I::Item) -> bool + Sync + Send,
     {
-        self.any(|item| !predicate(item))
+        self.any(move |item| !predicate(item))
             .map(|exception| !exception)
     }
 
