@@ -1,7 +1,7 @@
 //! Whole programs, tine against rayon: `cargo bench --bench programs`.
 //!
 //! Arguments are parts of program names: `cargo bench --bench programs -- sort life`. They are the programs of rayon's demo,
-//! written anew. Each source file but `alone` is compiled twice, once with either library as its `engine`, so both run the same code.
+//! written anew. Each source file but `alone` and `tour` is compiled twice, once with either library as its `engine`, so both run the same code.
 //! The contestants take turns; see `harness`.
 
 #[path = "programs/alone.rs"]
@@ -38,6 +38,8 @@ mod on_rayon {
     pub(crate) mod sieve;
     pub(crate) mod tsp;
 }
+#[path = "programs/tour.rs"]
+mod tour;
 #[expect(dead_code, reason = "the workloads serve other benches too")]
 mod workload;
 
