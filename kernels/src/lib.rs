@@ -45,7 +45,8 @@ pub mod search;
 #[cfg(feature = "full")]
 #[doc(hidden)]
 pub mod select;
-mod share;
+#[doc(hidden)]
+pub mod share;
 #[cfg(feature = "full")]
 #[doc(hidden)]
 pub mod shuffle;

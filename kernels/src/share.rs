@@ -91,11 +91,15 @@ where
     results
 }
 
-/// The elements of all vectors in one, in order.
-pub(crate) fn concat<T: Send>(on: impl ForkJoin, vecs: Vec<Vec<T>>) -> Vec<T> {
-    let len = vecs.iter().map(Vec::len).sum();
-    let mut all = Vec::with_capacity(len);
-    let mut rest = &mut all.spare_capacity_mut()[..len];
+/// The elements of all vectors in one, in order: in the first one, which is made longer.
+pub fn concat<T: Send>(on: impl ForkJoin, vecs: Vec<Vec<T>>) -> Vec<T> {
+    let mut vecs = vecs.into_iter();
+    let Some(mut all) = vecs.next() else {
+        return Vec::new();
+    };
+    let more = vecs.as_slice().iter().map(Vec::len).sum();
+    all.reserve_exact(more);
+    let mut rest = &mut all.spare_capacity_mut()[..more];
     pages::will_fill(rest);
     let mut work = Vec::with_capacity(vecs.len());
     for vec in vecs {
@@ -108,7 +112,8 @@ pub(crate) fn concat<T: Send>(on: impl ForkJoin, vecs: Vec<Vec<T>>) -> Vec<T> {
             slot.write(element);
         }
     });
-    // SAFETY: each of the first `len` slots was one vector's, and has got one of its elements.
+    let len = all.len() + more;
+    // SAFETY: each of the `more` slots behind the first vector's elements was one vector's, and has got one of its elements.
     unsafe { all.set_len(len) };
     all
 }

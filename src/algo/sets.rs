@@ -4,14 +4,20 @@
 //! pieces be worked on by themselves, even if all elements are equal.
 
 use super::blocks::blocks;
+use super::engine::Engine;
 use super::merge::together;
 use crate::iter::ParallelIterator;
 use std::cmp::Ordering;
-use std::ops::Range;
+use tine_core::current_num_threads;
+use tine_kernels::base::pages;
+use tine_kernels::share::concat;
 use tine_kernels::sort::rank;
 
 /// So many elements of both slices go by without a look at the clock.
 const PIECE: usize = if cfg!(test) { 2048 } else { 8192 };
+
+/// So many parts a thread are put together in the end: the fewer, the larger are the pages that they lie in.
+const PARTS_PER_THREAD: usize = 4;
 
 /// Which elements stay.
 #[derive(Clone, Copy)]
@@ -34,6 +40,16 @@ impl Keep {
     const fn of([left, pairs, right]: [bool; 3]) -> Keep {
         Keep { left, pairs, right }
     }
+
+    /// How many elements between two cuts can stay at most.
+    fn most(self, start: Cut, end: Cut) -> usize {
+        let (left, right) = (end.left - start.left, end.right - start.right);
+        match self {
+            Keep { right: false, .. } => left,
+            Keep { left: false, .. } => right,
+            _ => left + right,
+        }
+    }
 }
 
 /// Clones of the elements of two sorted slices that are to stay, sorted.
@@ -55,18 +71,30 @@ where
         cuts[i].left = cuts[i].left.max(cuts[i - 1].left);
         cuts[i].right = cuts[i].right.max(cuts[i - 1].right);
     }
-    let piece = |i: usize| {
-        let (start, end) = (cuts[i], cuts[i + 1]);
-        let pairing = Pairing {
-            left: &left[start.left..end.left],
-            right: &right[start.right..end.right],
+    let pieces = cuts.len() - 1;
+    let part = pieces.div_ceil(current_num_threads().saturating_mul(PARTS_PER_THREAD));
+    let kept = blocks(pieces, part.max(1)).map(|part| {
+        let pairing = |i: usize| Pairing {
+            left: &left[cuts[i].left..cuts[i + 1].left],
+            right: &right[cuts[i].right..cuts[i + 1].right],
             keep,
             compare,
         };
-        pairing.kept()
-    };
-    let pieces = |pieces: Range<usize>| pieces.flat_map(piece);
-    blocks(cuts.len() - 1, 1).flat_map_iter(pieces).collect()
+        let most = keep.most(cuts[part.start], cuts[part.end]);
+        let mut kept = Vec::new();
+        // In the end the first one holds all of them.
+        kept.reserve_exact(match part.start {
+            0 => keep.most(cuts[0], cuts[pieces]),
+            _ => most,
+        });
+        pages::will_fill(&mut kept.spare_capacity_mut()[..most]);
+        part.fold(kept, |kept, i| pairing(i).add_to(kept))
+    });
+    let mut all = concat(Engine, kept.collect());
+    if all.capacity() / 2 > all.len() {
+        all.shrink_to_fit();
+    }
+    all
 }
 
 /// A place where both slices are cut.
@@ -123,16 +151,10 @@ where
     T: Clone,
     C: Fn(&T, &T) -> Ordering,
 {
-    /// Clones of those that stay.
-    fn kept(self) -> Vec<T> {
+    /// Adds clones of those that stay.
+    fn add_to(self, mut kept: Vec<T>) -> Vec<T> {
         let (mut left, mut right) = (self.left, self.right);
-        let most = match self.keep {
-            Keep { right: false, .. } => left.len(),
-            Keep { left: false, .. } => right.len(),
-            _ => left.len() + right.len(),
-        };
         let keeps = [self.keep.left, self.keep.pairs, self.keep.right];
-        let mut kept = Vec::with_capacity(most);
         while let ([one, ..], [other, ..]) = (left, right) {
             let order = (self.compare)(one, other);
             // Without a branch: which one comes first is a matter of chance.
