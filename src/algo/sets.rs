@@ -13,9 +13,8 @@ use tine_kernels::base::pages;
 use tine_kernels::share::concat;
 use tine_kernels::sort::rank;
 
-/// So many elements of both slices go by without a look at the clock.
-const PIECE: usize = if cfg!(test) { 2048 } else { 8192 };
-
+/// No part has fewer elements of both slices, unless it is the last one.
+const SHORTEST_PART: usize = if cfg!(test) { 2048 } else { 8192 };
 /// So many parts a thread are put together in the end: the fewer, the larger are the pages that they lie in.
 const PARTS_PER_THREAD: usize = 4;
 
@@ -59,8 +58,10 @@ where
     C: Fn(&T, &T) -> Ordering + Sync + Send,
 {
     let compare = &compare;
-    let mut cuts: Vec<Cut> = blocks(together(left, right), PIECE)
-        .map(|piece| cut(left, right, piece.start, compare))
+    let len = together(left, right);
+    let parts = current_num_threads().saturating_mul(PARTS_PER_THREAD);
+    let mut cuts: Vec<Cut> = blocks(len, len.div_ceil(parts).max(SHORTEST_PART))
+        .map(|part| cut(left, right, part.start, compare))
         .collect();
     cuts.push(Cut {
         left: left.len(),
@@ -71,24 +72,20 @@ where
         cuts[i].left = cuts[i].left.max(cuts[i - 1].left);
         cuts[i].right = cuts[i].right.max(cuts[i - 1].right);
     }
-    let pieces = cuts.len() - 1;
-    let part = pieces.div_ceil(current_num_threads().saturating_mul(PARTS_PER_THREAD));
-    let kept = blocks(pieces, part.max(1)).map(|part| {
-        let pairing = |i: usize| Pairing {
-            left: &left[cuts[i].left..cuts[i + 1].left],
-            right: &right[cuts[i].right..cuts[i + 1].right],
+    let all = keep.most(cuts[0], cuts[cuts.len() - 1]);
+    let kept = blocks(cuts.len() - 1, 1).map(|part| {
+        let (start, end) = (cuts[part.start], cuts[part.end]);
+        let most = keep.most(start, end);
+        // In the end the first one holds all of them.
+        let mut kept = Vec::with_capacity(if part.start == 0 { all } else { most });
+        pages::will_fill(&mut kept.spare_capacity_mut()[..most]);
+        let pairing = Pairing {
+            left: &left[start.left..end.left],
+            right: &right[start.right..end.right],
             keep,
             compare,
         };
-        let most = keep.most(cuts[part.start], cuts[part.end]);
-        let mut kept = Vec::new();
-        // In the end the first one holds all of them.
-        kept.reserve_exact(match part.start {
-            0 => keep.most(cuts[0], cuts[pieces]),
-            _ => most,
-        });
-        pages::will_fill(&mut kept.spare_capacity_mut()[..most]);
-        part.fold(kept, |kept, i| pairing(i).add_to(kept))
+        pairing.add_to(kept)
     });
     let mut all = concat(Engine, kept.collect());
     if all.capacity() / 2 > all.len() {

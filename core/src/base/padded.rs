@@ -1,6 +1,6 @@
 //! A value alone in its cache lines: whoever writes it takes no line away from threads that use its neighbours.
 //!
-//! One attribute and two impls, and so no dependency: one with a build script of its own was 5 % of a program's build from nothing
+//! One attribute and two impls, and so no dependency: one with a build script of its own was 3 % of a program's build from nothing
 //! (`benches/build_cost 5 all`).
 
 use std::ops::{Deref, DerefMut};
