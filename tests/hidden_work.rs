@@ -189,6 +189,30 @@ fn the_items_of_a_short_range_run_side_by_side() {
     });
 }
 
+/// Before anybody asks for it, so that nobody has to wait until the owner is made to.
+#[test]
+fn a_loop_shares_its_halves_while_everyone_is_busy() {
+    let pool = pool(2);
+    repeat(|| {
+        let (busy, over) = (Signal::default(), Signal::default());
+        let [before, after] = pool.scope(|s| {
+            s.spawn(|_| {
+                busy.give();
+                over.wait();
+            });
+            busy.wait();
+            // What follows the end of a search is shared anyway.
+            tine::join(|| (), || ());
+            let before = pool.stats();
+            (0..64).into_par_iter().with_max_len(1).for_each(|_| ());
+            let after = pool.stats();
+            over.give();
+            [before, after]
+        });
+        assert_ne!(after.since(&before).total().publishes, 0);
+    });
+}
+
 #[test]
 fn an_item_is_found_below_one_that_runs_short_loops_without_end() {
     /// The first item runs loops, each of which offers its own items, until the second one has run.

@@ -36,6 +36,7 @@ pub mod engine {
     #[cfg(feature = "full")]
     pub use crate::pool::global::as_guest;
     pub use crate::pool::global::{help_in, in_pool};
+    pub use crate::pool::hunger::keep_shared;
     pub use crate::pool::search::{has_forks, stays_awake};
     pub use crate::sync::handover;
     pub use crate::task::fork::{Forked, fork};

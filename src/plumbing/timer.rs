@@ -5,7 +5,7 @@ use super::streak;
 use super::sunk;
 use tine_core::{
     current_num_threads,
-    engine::{clock, has_forks, help_in},
+    engine::{clock, has_forks, help_in, keep_shared},
 };
 
 /// What a block may take that runs whole, in nanoseconds.
@@ -135,8 +135,14 @@ impl<'a> Timer<'a> {
             }
             Some(block) if self.offers() => Step::Offer(block),
             Some(block) => Step::Walk(block),
-            None if self.splits(len) => Step::Halve,
-            None => Step::Whole,
+            None => {
+                // So that the other half of the last cut, or an older one, can be had while this part is run.
+                keep_shared();
+                match self.splits(len) {
+                    true => Step::Halve,
+                    false => Step::Whole,
+                }
+            }
         }
     }
 

@@ -36,6 +36,8 @@ pub(crate) mod guest;
 #[cfg(not(loom))]
 pub(crate) mod handle;
 #[cfg(not(loom))]
+pub(crate) mod hunger;
+#[cfg(not(loom))]
 pub(crate) mod legacy;
 #[cfg(not(loom))]
 mod levels;

@@ -10,7 +10,7 @@ use crate::pool::meter::{Event, Meter};
 use crate::pool::recorder::Activity;
 use crate::pool::registry::Registry;
 use crate::pool::tasks::Tasks;
-use crate::queue::fork_deque::{self, ForkDeque, Published, Pushed};
+use crate::queue::fork_deque::{self, ForkDeque, Pushed};
 use crate::queue::injector::Injector;
 use crate::sync::latch::{self, Latch};
 use std::cell::Cell;
@@ -20,9 +20,6 @@ thread_local! {
     /// The slot this thread owns; null outside every pool.
     static CURRENT: Cell<*const Slot> = const { Cell::new(ptr::null()) };
 }
-
-/// How many jobs an owner takes from its deque from one look at the hungry to the next.
-const POPS_PER_LOOK: u64 = 8;
 
 // What the deque counts by is what a latch can keep.
 const _: () = assert!(fork_deque::STEP == latch::INDEX_STEP);
@@ -50,7 +47,7 @@ pub(crate) struct Slot {
     pub(super) stock: Cell<usize>,
     pub(crate) meter: Meter,
     /// How often the owner left a job that it pushed to those who search. Written by the owner only.
-    quiet: AtomicU32,
+    pub(super) quiet: AtomicU32,
     /// How many tasks the worker is inside of. To be touched by the owner only.
     pub(super) depth: Cell<u32>,
     /// One more than the index of the worker whose job's end the owner waits for; zero if none.
@@ -172,101 +169,6 @@ impl Slot {
             // SAFETY: obligation 1.
             unsafe { look_up(self) };
         }
-    }
-
-    /// As [`look_up`](Self::look_up), but publishes nothing while somebody searches.
-    ///
-    /// # Safety
-    /// 1. The calling thread owns the slot.
-    #[cold]
-    unsafe fn look_up_quietly(&self) {
-        // SAFETY: obligation 1.
-        unsafe { self.deque.make_room() };
-        // SeqCst: whoever is counted as searching now looks at this deque before it sleeps or
-        // leaves; pairs with the fences after the counters' changes in `sleep`.
-        crate::base::prim::fence_seq_cst();
-        let registry = self.registry();
-        if registry.always_shares() || !registry.somebody_searches() {
-            // SAFETY: obligation 1.
-            unsafe { self.look_up() };
-            return;
-        }
-        // Relaxed: written by the owner only, and a hint for those who search.
-        let quiet = self.quiet.load(Ordering::Relaxed);
-        // Relaxed: as above.
-        self.quiet.store(quiet.wrapping_add(1), Ordering::Relaxed);
-    }
-
-    /// A number that differs between two looks if the owner has left a job to those who search in between.
-    pub(super) fn quiet_pushes(&self) -> u32 {
-        // Relaxed: see `look_up_quietly`.
-        self.quiet.load(Ordering::Relaxed)
-    }
-
-    /// After a push that asked for it: more room, or work for the hungry.
-    ///
-    /// # Safety
-    /// 1. The calling thread owns the slot.
-    #[cold]
-    unsafe fn look_up(&self) {
-        let registry = self.registry();
-        // SAFETY: obligation 1.
-        unsafe { self.deque.make_room() };
-        if registry.always_shares() {
-            // SAFETY: obligation 1.
-            unsafe { self.deque.publish_all() };
-            self.meter.count(Event::Publish);
-            registry.sleep.notify();
-            return;
-        }
-        // SAFETY: obligation 1.
-        if !unsafe { self.still_hungry() } {
-            return;
-        }
-        // SAFETY: obligation 1.
-        match unsafe { self.deque.publish() } {
-            Published::Nothing => {}
-            Published::Before => registry.sleep.remind(),
-            Published::Now => {
-                self.meter.count(Event::Publish);
-                registry.sleep.notify();
-            }
-        }
-    }
-
-    /// Shares work with the hungry after a pop, since who works off what it once pushed may push nothing for long. Not after
-    /// each: `has_shared` reads what thieves write.
-    ///
-    /// # Safety
-    /// 1. The calling thread owns the slot.
-    unsafe fn look_up_at_times(&self) {
-        // SAFETY: obligation 1.
-        let due = (unsafe { self.mark() } / fork_deque::STEP).is_multiple_of(POPS_PER_LOOK);
-        if due && self.deque.is_raised() && !self.deque.has_shared() {
-            // SAFETY: obligation 1.
-            unsafe { self.look_up() };
-        }
-    }
-
-    /// Whether somebody is hungry, now that the flag is up. If not, the flag is lowered; never where it has to stay up.
-    ///
-    /// # Safety
-    /// 1. The calling thread owns the slot.
-    pub(super) unsafe fn still_hungry(&self) -> bool {
-        let registry = self.registry();
-        if registry.always_shares() || registry.sleep.hungry() {
-            return true;
-        }
-        // SAFETY: obligation 1.
-        unsafe { self.deque.calm() };
-        // SeqCst: either whoever gets hungry now raises the flag after our `calm`, or we see
-        // the hunger; pairs with the fences in `begin_search` and `release`.
-        crate::base::prim::fence_seq_cst();
-        let hungry = registry.sleep.hungry();
-        if hungry {
-            self.deque.raise();
-        }
-        hungry
     }
 
     /// Takes back the caller's own job with this latch, if it is the newest in the deque and

@@ -144,19 +144,25 @@ impl Hall {
             return;
         }
         hand.make_room();
-        if !self.sleep.hungry() {
-            hand.calm();
-            fence_seq_cst();
-            if !self.sleep.hungry() {
-                return;
-            }
+        let hungry = self.still_hungry(me);
+        match hand.publish() {
+            Published::Before if hungry => self.sleep.remind(),
+            Published::Now => self.sleep.notify(),
+            _ => {}
+        }
+    }
+
+    fn still_hungry(&self, me: usize) -> bool {
+        if self.sleep.hungry() {
+            return true;
+        }
+        Hand::of(&self.places[me].deque).calm();
+        fence_seq_cst();
+        let hungry = self.sleep.hungry();
+        if hungry {
             self.places[me].deque.raise();
         }
-        match hand.publish() {
-            Published::Nothing => {}
-            Published::Before => self.sleep.remind(),
-            Published::Now => self.sleep.notify(),
-        }
+        hungry
     }
 
     fn pop(&self, me: usize) -> Option<Job> {
