@@ -10,6 +10,11 @@ use std::mem::MaybeUninit;
 
 /// Runs up to this length are not worth splitting for the sake of more threads.
 const SHORT_RUN: usize = 512;
+/// std takes longer ones that are in order for runs, and then does without what few values would spare it. So pieces as long are sorted to see
+/// how much work the whole is.
+const SHORT_PIECE: usize = 48;
+/// That takes more than its share of the whole: long slices take so much of it.
+const PIECE_SHARE: f64 = 2.0 / 3.0;
 /// Slices shorter than this may be sorted before others have come to help.
 pub(super) const BRIEF: usize = 50_000;
 /// They are worth a wake if sorting them takes so many times as long as that.
@@ -59,7 +64,7 @@ where
     true
 }
 
-/// Whether one thread would have sorted `v` soon after others have come to help, or before. Sorts a run of it to find out.
+/// Whether one thread would have sorted `v` soon after others have come to help, or before. Sorts some of it to find out.
 fn is_brief<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C) -> bool
 where
     C: Fn(&T, &T) -> Ordering,
@@ -69,12 +74,20 @@ where
     if cfg!(test) || len >= BRIEF || delay == 0 {
         return false;
     }
-    let part = len.min(SHORT_RUN);
+    let (piece, share) = const {
+        match size_of::<T>() < leaf::LARGE {
+            true => (SHORT_PIECE, PIECE_SHARE),
+            false => (SHORT_RUN, 1.0),
+        }
+    };
+    let part = len.min(SHORT_RUN) / piece * piece;
     let begin = on.ticks();
-    leaf::stable(&mut v[..part], compare);
-    let taken = on.since(begin) as f64;
-    let work = |len: usize| len as f64 * (len as f64).log2();
-    taken / work(part) * work(len) < (delay * WAKES) as f64
+    for piece in v[..part].chunks_mut(piece) {
+        leaf::stable(piece, compare);
+    }
+    let taken = on.since(begin) as f64 * share;
+    let work = |len: usize, all: usize| all as f64 * (len as f64).log2();
+    taken / work(piece, part) * work(len, len) < (delay * WAKES) as f64
 }
 
 /// Whether a slice that might be a leaf is sorted sooner if it is split once more.
