@@ -44,6 +44,7 @@ mod three_way;
 mod turn;
 
 use crate::fork_join::ForkJoin;
+use quick::SLOW_NS;
 use std::cmp::Ordering;
 
 pub use keyed::by_keys;
@@ -59,6 +60,8 @@ const SHORT: usize = 1500;
 const MEDIUM: usize = 2048;
 /// So are slices of few values that are shorter than this.
 const LONG: usize = 30_000;
+/// But for those that are slow and will take at least so many microseconds; see [`is_slow`].
+const QUICK_US: u64 = 100;
 /// What needs little sorting is sorted by one thread of so many; each of more threads does it with a part.
 const FEW_THREADS: usize = 4;
 
@@ -181,7 +184,9 @@ where
             threads if route::by_digits(on, v, &compare, threads) => {}
             1 if route::by_std::<false, _, _>(v, &compare) => {}
             1 => leaf::unstable(v, &compare),
-            _ if is_quick_for_std(v, LONG, &compare) => leaf::unstable(v, &compare),
+            _ if is_quick_for_std(v, LONG, &compare) && !is_slow(on, v, &compare) => {
+                leaf::unstable(v, &compare);
+            }
             threads => quick::sort(on, v, &compare, threads),
         }),
     }
@@ -190,6 +195,18 @@ where
 /// Whether several threads would take as long as one: with few values, and shorter than `long`.
 fn is_quick_for_std<T>(v: &[T], long: usize, compare: &impl Fn(&T, &T) -> Ordering) -> bool {
     v.len() < long && repeats::few_differ(v, compare, 32, 16)
+}
+
+/// Whether a slice of few values takes so long to sort in place that others come in time to help: its elements are large, or it takes long
+/// to compare them.
+fn is_slow<T>(on: impl ForkJoin, v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    const COUNT: u64 = 32;
+    let comparing = repeats::ticks_of(on, v, compare, COUNT as usize);
+    let is_dear =
+        size_of::<T>() >= partition::LARGE || comparing * 1000 > on.micros(SLOW_NS) * COUNT;
+    // Each element is compared some five times, and moves as often, 8 bytes in a nanosecond in all.
+    let each = comparing * 5 / COUNT + on.micros(size_of::<T>() as u64) / 8 / 1000;
+    is_dear && each * v.len() as u64 > (on.help_in() * stable::WAKES).max(on.micros(QUICK_US))
 }
 
 enum Length {

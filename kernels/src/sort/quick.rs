@@ -21,7 +21,7 @@ const REPEATED: usize = 32;
 const FREQUENT: usize = 4;
 /// Nor of small ones whose comparisons take less than this, in nanoseconds: to move more of them takes longer than to compare them more
 /// often.
-const SLOW_NS: u64 = if cfg!(test) { 0 } else { 3 };
+pub(super) const SLOW_NS: u64 = if cfg!(test) { 0 } else { 3 };
 /// Most pivots of a shared partition.
 const PIVOTS: usize = 16;
 

@@ -2,7 +2,9 @@
 //! the parts of such a slice hardly cost less than the whole.
 
 use super::sample;
+use crate::fork_join::ForkJoin;
 use std::cmp::Ordering;
+use std::hint::black_box;
 
 /// Most kinds that are told apart.
 const MOST: usize = 64;
@@ -29,4 +31,19 @@ pub(super) fn few_differ<T>(
         }
     }
     true
+}
+
+/// How many ticks `count` comparisons take of elements that are spread over `v`, which has more, once these are in near caches.
+pub(super) fn ticks_of<T>(
+    on: impl ForkJoin,
+    v: &[T],
+    compare: &impl Fn(&T, &T) -> Ordering,
+    count: usize,
+) -> u64 {
+    let places = || sample::places(v.len(), v.len() / count).take(count);
+    let compare_all = || places().filter(|&place| compare(&v[place], &v[0]).is_eq());
+    black_box(compare_all().count());
+    let begin = on.ticks();
+    black_box(compare_all().count());
+    on.since(begin)
 }

@@ -18,7 +18,7 @@ const PIECE_SHARE: f64 = 2.0 / 3.0;
 /// Slices shorter than this may be sorted before others have come to help.
 pub(super) const BRIEF: usize = 50_000;
 /// They are worth a wake if sorting them takes so many times as long as that.
-const WAKES: u64 = 4;
+pub(super) const WAKES: u64 = 4;
 /// Of so many large elements not even what a comparison looks at would stay in a near cache while their places are sorted.
 const FAR: usize = if cfg!(test) { 700 } else { 30_000 };
 /// It is cheaper then to move them at more levels, up to this size.
