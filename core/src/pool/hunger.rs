@@ -32,7 +32,7 @@ pub fn keep_shared() {
 }
 
 impl Slot {
-    /// As [`look_up`](Self::look_up), but publishes nothing while somebody searches.
+    /// As [`look_up`](Self::look_up), but publishes nothing while somebody searches, nor if nobody is hungry.
     ///
     /// # Safety
     /// 1. The calling thread owns the slot.
