@@ -117,7 +117,7 @@ where
         ..=FEW_THREADS if aside::settle(v, &compare) => {}
         1 => {}
         _ if is_quick_for_std(v, stable::BRIEF, &compare) => {}
-        threads => _ = stable::share(on, v, &compare, threads),
+        threads => _ = stable::share(on, v, &compare, threads, &stable::AHEAD),
     })
 }
 

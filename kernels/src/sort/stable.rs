@@ -26,24 +26,49 @@ const MOVED: usize = 128;
 /// But not if there are about so few runs in a leaf, which need few comparisons.
 const FEW_RUNS: usize = 32;
 
+/// When a slice is worth sharing, and how it is found out.
+pub(super) struct Worth {
+    /// If sorting it takes so many times as long as a wake.
+    wakes: u64,
+    /// By sorting so many of its elements.
+    sample: usize,
+}
+
+/// What is to be sorted.
+pub(super) const TO_SORT: Worth = Worth {
+    wakes: WAKES,
+    sample: SHORT_RUN,
+};
+/// What std will look at again: half of it would lie in another processor's caches then, and what is found out is lost on std.
+pub(super) const AHEAD: Worth = Worth {
+    wakes: WAKES * 2,
+    sample: SHORT_PIECE * 2,
+};
+
 /// Sorts `v` in the pool.
 pub(super) fn sort<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C, threads: usize)
 where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
-    if !share(on, v, compare, threads) {
+    if !share(on, v, compare, threads, &TO_SORT) {
         leaf::stable(v, compare);
     }
 }
 
-/// The same if several threads are quicker; if not, it returns false, and `v` is at most a little sorted.
-pub(super) fn share<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C, threads: usize) -> bool
+/// The same if that is worth it; if not, this returns false, and `v` is at most a little sorted.
+pub(super) fn share<T, C>(
+    on: impl ForkJoin,
+    v: &mut [T],
+    compare: &C,
+    threads: usize,
+    worth: &Worth,
+) -> bool
 where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
-    if is_brief(on, v, compare) {
+    if is_brief(on, v, compare, worth) {
         return false;
     }
     // Each round of two merges quarters the length. At least two runs a thread: one of them may be slower than the other.
@@ -64,8 +89,8 @@ where
     true
 }
 
-/// Whether one thread would have sorted `v` soon after others have come to help, or before. Sorts some of it to find out.
-fn is_brief<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C) -> bool
+/// Whether one thread would have sorted `v` before it is worth sharing. Sorts some of it to find out.
+fn is_brief<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C, worth: &Worth) -> bool
 where
     C: Fn(&T, &T) -> Ordering,
 {
@@ -74,20 +99,18 @@ where
     if cfg!(test) || len >= BRIEF || delay == 0 {
         return false;
     }
-    let (piece, share) = const {
-        match size_of::<T>() < leaf::LARGE {
-            true => (SHORT_PIECE, PIECE_SHARE),
-            false => (SHORT_RUN, 1.0),
-        }
+    let (piece, share) = match size_of::<T>() < leaf::LARGE {
+        true => (SHORT_PIECE, PIECE_SHARE),
+        false => (worth.sample, 1.0),
     };
-    let part = len.min(SHORT_RUN) / piece * piece;
+    let part = len.min(worth.sample) / piece * piece;
     let begin = on.ticks();
     for piece in v[..part].chunks_mut(piece) {
         leaf::stable(piece, compare);
     }
     let taken = on.since(begin) as f64 * share;
     let work = |len: usize, all: usize| all as f64 * (len as f64).log2();
-    taken / work(piece, part) * work(len, len) < (delay * WAKES) as f64
+    taken / work(piece, part) * work(len, len) < (delay * worth.wakes) as f64
 }
 
 /// Whether a slice that might be a leaf is sorted sooner if it is split once more.
