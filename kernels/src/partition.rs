@@ -28,17 +28,9 @@ where
     T: Send,
     F: Fn(&T) -> bool + Sync,
 {
-    let mut left = 0;
-    let done = start(on, v.len(), |range| {
-        // What the closure captures lies in memory, and each element would have to wait for it.
-        let mut next = left;
-        for i in range {
-            let goes = goes_left(&v[i]);
-            v.swap(next, i);
-            next += usize::from(goes);
-        }
-        left = next;
-    });
+    let mut first = alone::Partition::new(v);
+    let done = start(on, first.len(), |range| first.up_to(range.end, &goes_left));
+    let left = first.finish(&goes_left);
     if done == v.len() {
         return left;
     }
@@ -158,12 +150,8 @@ impl<'v, T> Stripe<'v, T> {
     fn with_few_swaps(&mut self, goes_left: impl Fn(&T) -> bool) {
         let (mut left, mut right) = (0, self.back.len());
         loop {
-            while left < self.front.len() && goes_left(&self.front[left]) {
-                left += 1;
-            }
-            while right > 0 && !goes_left(&self.back[right - 1]) {
-                right -= 1;
-            }
+            left += alone::count_front(&self.front[left..], &goes_left);
+            right -= alone::count_back(&self.back[..right], |element| !goes_left(element));
             if left == self.front.len() || right == 0 {
                 break;
             }

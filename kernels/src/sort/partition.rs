@@ -8,6 +8,10 @@ use std::ptr;
 
 /// From this size on a swap costs more than a mispredicted branch.
 pub(crate) const LARGE: usize = 64;
+/// Up to this size a loop over elements is so short that it matters where the compiler lays it: it took half as long again in some places.
+const SMALL: usize = 16;
+/// So many rounds in one make it take the same anywhere, and the less of it.
+const UNROLLED: usize = 8;
 
 /// Brings the elements that go left before all others and returns how many there are.
 ///
@@ -19,25 +23,81 @@ pub(super) fn partition<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize
     }
 }
 
-/// Moves every element, be it to where it was, so that nothing depends on a guess of its size. One element is lifted out first,
-/// so that two moves do where a swap takes three (as Peters does in his branchless Lomuto partition, 2023).
+/// Moves every element, be it to where it was, so that nothing depends on a guess of its size.
 pub(crate) fn without_branches<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
     let len = v.len();
-    let Some(mut lifted) = Lifted::first_of(v) else {
-        return 0;
-    };
-    let mut left = 0;
-    for i in 1..len {
-        // SAFETY: `i` is less than the length, and beyond all places that were gaps.
-        let goes = goes_left(unsafe { lifted.at(i) });
-        // SAFETY: `i` is less than the length; `left` is less than `i`, for it grows by at most 1 where `i` does.
-        unsafe { lifted.close(left, i) };
-        left += usize::from(goes);
+    let mut partition = Partition::new(v);
+    partition.up_to(len, &goes_left);
+    partition.finish(goes_left)
+}
+
+/// A partition without branches under way. One element is lifted out first, so that two moves do where a swap takes three (as Peters
+/// does in his branchless Lomuto partition, 2023).
+pub(crate) struct Partition<'v, T> {
+    /// None if there are no elements.
+    lifted: Option<Lifted<'v, T>>,
+    len: usize,
+    /// Elements before this place, at most the length, were asked about, but for the lifted one. The gap is the last of those places.
+    next: usize,
+    /// How many of them go left: less than `next`. They are the first ones.
+    left: usize,
+}
+
+impl<'v, T> Partition<'v, T> {
+    #[inline(always)]
+    pub(crate) fn new(v: &'v mut [T]) -> Self {
+        Partition {
+            len: v.len(),
+            lifted: Lifted::first_of(v),
+            next: 1,
+            left: 0,
+        }
     }
-    let goes = goes_left(&lifted.element);
-    // SAFETY: `left` is less than the length.
-    unsafe { lifted.settle(left) };
-    left + usize::from(goes)
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Asks about all elements before `end` but the first one.
+    #[inline(always)]
+    pub(crate) fn up_to(&mut self, end: usize, goes_left: impl Fn(&T) -> bool) {
+        let Some(lifted) = &mut self.lifted else {
+            return;
+        };
+        let end = end.min(self.len);
+        let mut step = |next: &mut usize| {
+            // SAFETY: `next` is less than the length, and not the gap.
+            let goes = goes_left(unsafe { lifted.at(*next) });
+            // SAFETY: `left` is less than `next`, and that is less than the length.
+            unsafe { lifted.close(self.left, *next) };
+            self.left += usize::from(goes);
+            *next += 1;
+        };
+        // A constant first, so that loops over large elements are not even compiled twice.
+        if const { size_of::<T>() <= SMALL } {
+            while self.next + UNROLLED <= end {
+                for _ in 0..UNROLLED {
+                    step(&mut self.next);
+                }
+            }
+        }
+        while self.next < end {
+            step(&mut self.next);
+        }
+    }
+
+    /// Asks about the first element. Returns how many of those that were asked about go left.
+    #[inline(always)]
+    pub(crate) fn finish(self, goes_left: impl Fn(&T) -> bool) -> usize {
+        let Some(lifted) = self.lifted else {
+            return 0;
+        };
+        let goes = goes_left(&lifted.element);
+        // SAFETY: `left` is less than `next`, and that is at most the length.
+        unsafe { lifted.settle(self.left) };
+        self.left + usize::from(goes)
+    }
 }
 
 /// An element that was lifted out of a slice. Dropped, it goes into the gap, so that the slice has all elements.
@@ -149,18 +209,54 @@ impl<T> Drop for Lifted<'_, T> {
 pub(crate) fn with_few_swaps<T>(v: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
     let (mut left, mut right) = (0, v.len());
     loop {
-        while left < right && goes_left(&v[left]) {
-            left += 1;
-        }
-        // Here `v[left]` is known to go right.
-        while left + 1 < right && !goes_left(&v[right - 1]) {
-            right -= 1;
-        }
-        if left + 1 >= right {
+        left += count_front(&v[left..right], &goes_left);
+        if left == right {
             return left;
         }
-        right -= 1;
+        // Here `v[left]` is known to go right.
+        right -= 1 + count_back(&v[left + 1..right], |element| !goes_left(element));
+        if left >= right {
+            return left;
+        }
         v.swap(left, right);
         left += 1;
     }
+}
+
+/// How many elements the longest front has that `pred` likes.
+#[inline(always)]
+pub(crate) fn count_front<T>(v: &[T], pred: impl Fn(&T) -> bool) -> usize {
+    let mut count = 0;
+    let (chunks, _) = v.as_chunks::<UNROLLED>();
+    for chunk in chunks {
+        for element in chunk {
+            if !pred(element) {
+                return count;
+            }
+            count += 1;
+        }
+    }
+    while count < v.len() && pred(&v[count]) {
+        count += 1;
+    }
+    count
+}
+
+/// How many elements the longest back has that `pred` likes.
+#[inline(always)]
+pub(crate) fn count_back<T>(v: &[T], pred: impl Fn(&T) -> bool) -> usize {
+    let mut count = 0;
+    let (_, chunks) = v.as_rchunks::<UNROLLED>();
+    for chunk in chunks.iter().rev() {
+        for element in chunk.iter().rev() {
+            if !pred(element) {
+                return count;
+            }
+            count += 1;
+        }
+    }
+    while count < v.len() && pred(&v[v.len() - 1 - count]) {
+        count += 1;
+    }
+    count
 }

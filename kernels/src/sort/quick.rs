@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::hint::black_box;
 
 /// How many leaves a thread should meet if all pivots are good.
-const LEAVES_PER_THREAD: usize = 16;
+const LEAVES_PER_THREAD: usize = 64;
 /// No leaf needs to be shorter than this.
 const SHORT_LEAF: usize = 1024;
 /// No partition of fewer elements is worth more than one thread: these take longer than a thread to wake.
