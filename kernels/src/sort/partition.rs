@@ -9,7 +9,7 @@ use std::ptr;
 /// From this size on a swap costs more than a mispredicted branch.
 pub(crate) const LARGE: usize = 64;
 /// Up to this size a loop over elements is so short that it matters where the compiler lays it: it took half as long again in some places.
-const SMALL: usize = 16;
+pub(super) const SMALL: usize = 16;
 /// So many rounds in one make it take the same anywhere, and the less of it.
 const UNROLLED: usize = 8;
 
