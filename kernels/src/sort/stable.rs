@@ -15,6 +15,9 @@ const SHORT_RUN: usize = 512;
 const SHORT_PIECE: usize = 48;
 /// That takes more than its share of the whole: long slices take so much of it.
 const PIECE_SHARE: f64 = 2.0 / 3.0;
+/// Of short ones it takes one element in so many, but at least so many.
+const SAMPLED: usize = 64;
+const LEAST_SAMPLE: usize = 2 * SHORT_PIECE;
 /// Slices shorter than this may be sorted before others have come to help.
 pub(super) const BRIEF: usize = 50_000;
 /// They are worth a wake if sorting them takes so many times as long as that.
@@ -41,8 +44,8 @@ pub(super) const TO_SORT: Worth = Worth {
 };
 /// What std will look at again: half of it would lie in another processor's caches then, and what is found out is lost on std.
 pub(super) const AHEAD: Worth = Worth {
-    wakes: WAKES * 2,
-    sample: SHORT_PIECE * 2,
+    wakes: WAKES * 4,
+    sample: LEAST_SAMPLE,
 };
 
 /// Sorts `v` in the pool.
@@ -103,7 +106,8 @@ where
         true => (SHORT_PIECE, PIECE_SHARE),
         false => (worth.sample, 1.0),
     };
-    let part = len.min(worth.sample) / piece * piece;
+    let least = worth.sample.min(LEAST_SAMPLE).max(piece);
+    let part = (len / SAMPLED).clamp(least, worth.sample) / piece * piece;
     let begin = on.ticks();
     for piece in v[..part].chunks_mut(piece) {
         leaf::stable(piece, compare);
