@@ -11,6 +11,9 @@ const PERIOD: Duration = Duration::from_millis(8);
 /// More than a wake is taken to last.
 const WORK: Duration = Duration::from_micros(500);
 
+/// However many calls it takes until a rhythm is learnt on a machine with other things to do: not so many.
+const NEVER: u32 = 10_000;
+
 /// A rhythm is kept by one test at a time.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
@@ -39,6 +42,7 @@ fn beat(pool: &ThreadPool, mut goes_on: impl FnMut(u32) -> bool) {
         calls += 1;
         goes_on(calls)
     } {
+        assert!(calls < NEVER, "no rhythm was learnt");
         until(start + PERIOD * calls);
         pool.install(work);
     }
@@ -48,7 +52,6 @@ fn beat(pool: &ThreadPool, mut goes_on: impl FnMut(u32) -> bool) {
 fn a_rhythm_is_learnt_and_forgotten() {
     let _alone = alone();
     let pool = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    // However many it takes on a machine with other things to do.
     beat(&pool, |_| total(&pool).alarms < 5);
     let before = total(&pool).alarms;
     until(Instant::now() + PERIOD * 12);
@@ -79,6 +82,7 @@ fn callers_take_part() {
     let mut calls = 0;
     while tine::stats().total().alarms < 5 {
         calls += 1;
+        assert!(calls < NEVER, "no rhythm was learnt");
         until(start + PERIOD * calls);
         assert_eq!(tine::join(|| (work(), 1).1, || (work(), 2).1), (1, 2));
     }

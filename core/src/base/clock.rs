@@ -66,12 +66,52 @@ pub(crate) fn duration(ticks: u64) -> Duration {
 
 #[cold]
 fn measure() -> u64 {
-    let (start, first) = (Instant::now(), ticks());
+    let (start, first) = Reading::now();
     while start.elapsed() < Duration::from_micros(20) {
         std::hint::spin_loop();
     }
-    let (elapsed, count) = (start.elapsed().as_nanos() as u64, since(first));
-    (count.saturating_mul(1024 * 1000) / elapsed.max(1)).max(1)
+    let (end, last) = Reading::now();
+    let nanos = (end - start).as_nanos() as u64;
+    let count = last.saturating_sub(first);
+    (count.saturating_mul(1024 * 1000) / nanos.max(1)).max(1)
+}
+
+/// Both clocks, read in turns.
+#[derive(Clone, Copy)]
+struct Reading<T> {
+    before: u64,
+    time: T,
+    after: u64,
+}
+
+impl Reading<Instant> {
+    /// So many are taken, since a thread may lose its processor between any two instructions.
+    const TRIES: usize = 8;
+
+    /// The same moment by both clocks.
+    fn now() -> (Instant, u64) {
+        let take = |_| Reading {
+            before: ticks(),
+            time: Instant::now(),
+            after: ticks(),
+        };
+        Reading::best([(); Self::TRIES].map(take))
+    }
+}
+
+impl<T: Copy> Reading<T> {
+    /// The one that took the shortest.
+    fn best<const N: usize>(readings: [Self; N]) -> (T, u64) {
+        let width = |reading: &Self| reading.after.saturating_sub(reading.before);
+        let best =
+            readings
+                .iter()
+                .fold(readings[0], |best, next| match width(next) < width(&best) {
+                    true => *next,
+                    false => best,
+                });
+        (best.time, best.before + width(&best) / 2)
+    }
 }
 
 /// How long a tick is, measured over some time: the longer that was, the better.
@@ -99,4 +139,35 @@ fn instant_nanos() -> u64 {
     use std::sync::OnceLock;
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed().as_nanos() as u64
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::Reading;
+
+    #[test]
+    fn a_reading_that_was_interrupted_is_not_taken() {
+        let reading = |before, time, after| Reading {
+            before,
+            time,
+            after,
+        };
+        let readings = [
+            reading(1000, 'a', 90_000),
+            reading(90_040, 'b', 90_100),
+            reading(90_140, 'c', 95_000),
+            reading(95_040, 'd', 95_120),
+        ];
+        assert_eq!(Reading::best(readings), ('b', 90_070));
+    }
+
+    #[test]
+    fn clocks_that_go_backwards_break_nothing() {
+        let reading = Reading {
+            before: u64::MAX,
+            time: (),
+            after: 0,
+        };
+        assert_eq!(Reading::best([reading; 3]), ((), u64::MAX));
+    }
 }
