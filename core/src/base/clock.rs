@@ -90,27 +90,24 @@ impl Reading<Instant> {
 
     /// The same moment by both clocks.
     fn now() -> (Instant, u64) {
-        let take = |_| Reading {
+        Reading::best([(); Self::TRIES].map(|()| Reading {
             before: ticks(),
             time: Instant::now(),
             after: ticks(),
-        };
-        Reading::best([(); Self::TRIES].map(take))
+        }))
     }
 }
 
 impl<T: Copy> Reading<T> {
     /// The one that took the shortest.
     fn best<const N: usize>(readings: [Self; N]) -> (T, u64) {
-        let width = |reading: &Self| reading.after.saturating_sub(reading.before);
-        let best =
-            readings
-                .iter()
-                .fold(readings[0], |best, next| match width(next) < width(&best) {
-                    true => *next,
-                    false => best,
-                });
-        (best.time, best.before + width(&best) / 2)
+        let narrowest = readings.iter().min_by_key(|reading| reading.width());
+        let best = narrowest.unwrap_or(&readings[0]);
+        (best.time, best.before + best.width() / 2)
+    }
+
+    fn width(&self) -> u64 {
+        self.after.saturating_sub(self.before)
     }
 }
 
