@@ -10,7 +10,9 @@ pub(crate) const TINE: &str = "tine";
 pub(crate) const RAYON: &str = "rayon";
 pub(crate) const ORX: &str = "orx";
 
-const LENGTHS: [usize; 7] = [10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+const LENGTHS: [usize; 9] = [
+    10, 100, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000, 10_000_000,
+];
 /// Inputs up to this length are small.
 const SMALL: usize = 1_000;
 /// What a call on a small input may cost beyond the sequential one, in microseconds.

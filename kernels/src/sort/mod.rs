@@ -116,8 +116,9 @@ where
         _ if run::length::<true, _>(v, &compare) == v.len() => {}
         ..=FEW_THREADS if aside::settle(v, &compare) => {}
         1 => {}
+        _ if stable::is_brief(on, v, &compare, &stable::AHEAD) => {}
         _ if is_quick_for_std(v, stable::BRIEF, &compare) => {}
-        threads => _ = stable::share(on, v, &compare, threads, &stable::AHEAD),
+        threads => stable::share(on, v, &compare, threads),
     })
 }
 

@@ -31,21 +31,25 @@ const FEW_RUNS: usize = 32;
 
 /// When a slice is worth sharing, and how it is found out.
 pub(super) struct Worth {
-    /// If sorting it takes so many times as long as a wake.
+    /// If sorting it takes so many times as long as a wake,
     wakes: u64,
+    /// and so many microseconds, also if nobody needs to be woken.
+    micros: u64,
     /// By sorting so many of its elements.
     sample: usize,
 }
 
 /// What is to be sorted.
-pub(super) const TO_SORT: Worth = Worth {
+const TO_SORT: Worth = Worth {
     wakes: WAKES,
+    micros: 0,
     sample: SHORT_RUN,
 };
 /// What std will look at again: half of it would lie in another processor's caches then, and what is found out is lost on std.
 pub(super) const AHEAD: Worth = Worth {
     wakes: WAKES * 4,
-    sample: LEAST_SAMPLE,
+    micros: 250,
+    sample: SHORT_PIECE,
 };
 
 /// Sorts `v` in the pool.
@@ -54,26 +58,18 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
-    if !share(on, v, compare, threads, &TO_SORT) {
-        leaf::stable(v, compare);
+    match is_brief(on, v, compare, &TO_SORT) {
+        true => leaf::stable(v, compare),
+        false => share(on, v, compare, threads),
     }
 }
 
-/// The same if that is worth it; if not, this returns false, and `v` is at most a little sorted.
-pub(super) fn share<T, C>(
-    on: impl ForkJoin,
-    v: &mut [T],
-    compare: &C,
-    threads: usize,
-    worth: &Worth,
-) -> bool
+/// The same whatever it costs.
+pub(super) fn share<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C, threads: usize)
 where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
-    if is_brief(on, v, compare, worth) {
-        return false;
-    }
     // Each round of two merges quarters the length. At least two runs a thread: one of them may be slower than the other.
     let mut runs = 4;
     while runs < threads.saturating_mul(2) {
@@ -89,32 +85,31 @@ where
         longest,
     }
     .in_place(v, buffer);
-    true
 }
 
 /// Whether one thread would have sorted `v` before it is worth sharing. Sorts some of it to find out.
-fn is_brief<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C, worth: &Worth) -> bool
+pub(super) fn is_brief<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C, worth: &Worth) -> bool
 where
     C: Fn(&T, &T) -> Ordering,
 {
     let len = v.len();
-    let delay = on.help_in();
-    if cfg!(test) || len >= BRIEF || delay == 0 {
+    let least = (on.help_in() * worth.wakes).max(on.micros(worth.micros));
+    if cfg!(test) || len >= BRIEF || least == 0 {
         return false;
     }
     let (piece, share) = match size_of::<T>() < leaf::LARGE {
         true => (SHORT_PIECE, PIECE_SHARE),
         false => (worth.sample, 1.0),
     };
-    let least = worth.sample.min(LEAST_SAMPLE).max(piece);
-    let part = (len / SAMPLED).clamp(least, worth.sample) / piece * piece;
+    let shortest = worth.sample.min(LEAST_SAMPLE).max(piece);
+    let part = (len / SAMPLED).clamp(shortest, worth.sample) / piece * piece;
     let begin = on.ticks();
     for piece in v[..part].chunks_mut(piece) {
         leaf::stable(piece, compare);
     }
     let taken = on.since(begin) as f64 * share;
     let work = |len: usize, all: usize| all as f64 * (len as f64).log2();
-    taken / work(piece, part) * work(len, len) < (delay * worth.wakes) as f64
+    taken / work(piece, part) * work(len, len) < least as f64
 }
 
 /// Whether a slice that might be a leaf is sorted sooner if it is split once more.
