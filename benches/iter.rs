@@ -4,6 +4,8 @@
 //! length and less. The contestants are sequential code, tine,
 //! rayon, orx-parallel and pariter; they take turns, see `harness`. The calls come from an ordinary thread.
 
+#[path = "iter/borrows.rs"]
+mod borrows;
 #[path = "iter/chunks.rs"]
 mod chunks;
 #[path = "iter/collects.rs"]
@@ -32,7 +34,7 @@ use harness::report::Report;
 /// An item of the list: its name and the contests that measure it.
 type Item = (&'static str, fn(&mut Report));
 
-const ITEMS: [Item; 16] = [
+const ITEMS: [Item; 26] = [
     ("sum", sums::sum),
     ("map, collect", collects::map),
     ("filter, collect", collects::filter),
@@ -41,6 +43,16 @@ const ITEMS: [Item; 16] = [
     ("find_any, late", finds::late),
     ("find_any, missing", finds::missing),
     ("par_chunks_mut", chunks::chunks_mut),
+    ("borrowing map, collect", borrows::map),
+    ("borrowing zip, collect", borrows::zip),
+    ("borrowing rev, collect", borrows::rev),
+    ("borrowing range, collect", borrows::range),
+    ("borrowing vector, collect", borrows::vector),
+    ("borrowing filter, collect", borrows::filter),
+    ("borrowing unzip", borrows::unzip),
+    ("borrowing partition", borrows::partition),
+    ("borrowing find_map_first, missing", borrows::find_map_first),
+    ("borrowing position_first, missing", borrows::position_first),
     ("collect into a HashMap", maps::hash_map),
     ("collect into a HashSet", maps::hash_set),
     ("collect into a BTreeMap", maps::b_tree_map),

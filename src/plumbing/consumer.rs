@@ -1,5 +1,7 @@
 //! Consumers: divisible recipes for what happens to items, and how the results of the pieces are put together.
 
+use std::mem::MaybeUninit;
+
 /// A recipe that accepts a known number of items, and splits at any index.
 ///
 /// It is cheap to create and to split; the state that takes items is its [`Folder`].
@@ -140,6 +142,25 @@ pub trait Folder<Item>: Sized {
             }
         }
         self
+    }
+
+    /// Whether [`put`](Self::put) has slots to put items into.
+    #[doc(hidden)]
+    const HAS_SLOTS: bool = false;
+
+    /// Lets `put` fill slots, which the next items come into, from the first one on; it counts them. No more than `most` are needed.
+    ///
+    /// # Safety
+    ///
+    /// 1. However `put` ends, as many of the first slots as it has counted, which begins with none, hold items that are the folder's
+    ///    from then on.
+    #[doc(hidden)]
+    unsafe fn put<R>(
+        &mut self,
+        _most: usize,
+        put: impl FnOnce(&mut [MaybeUninit<Item>], &mut usize) -> R,
+    ) -> R {
+        put(&mut [], &mut 0)
     }
 
     /// Finishes the block.

@@ -1,4 +1,4 @@
-//! The loop by which a folder takes items when it can be full: it asks once per small block instead of after every item.
+//! The loops by which a folder takes items when it can be full: they ask once per small block instead of after every item.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 ///
 /// A look is often a load of a shared flag. Costly items come in blocks of a few, so that they are not held up by this number;
 /// for cheap ones it keeps the look out of the way.
-pub(crate) const POLL_EVERY: u32 = 16;
+const POLL_EVERY: u32 = 16;
 
 /// Threads `state` through the items of `iter`, until it ends, `step` breaks, or `closed` turns out to be true.
 ///
@@ -40,6 +40,44 @@ where
         }
     }
     state
+}
+
+/// The first item of `iter` that `is_hit`, unless `closed` turns out to be true before.
+///
+/// Hands no state on from item to item, which would cost as much as a cheap test. Should the rest of the items panic when dropped,
+/// a result that is being returned would leak: so that is left to the caller.
+#[inline]
+pub(crate) fn search<I>(
+    iter: &mut I,
+    is_hit: impl Fn(&I::Item) -> bool,
+    closed: impl Fn() -> bool,
+) -> Option<I::Item>
+where
+    I: Iterator,
+{
+    loop {
+        for _ in 0..POLL_EVERY {
+            let item = iter.next()?;
+            if is_hit(&item) {
+                return Some(item);
+            }
+        }
+        if closed() {
+            return None;
+        }
+    }
+}
+
+/// The same of what `iter` has items of, and unless `over` is true after a step that made no hit.
+#[inline]
+pub(crate) fn search_some<T>(
+    iter: &mut impl Iterator<Item = Option<T>>,
+    is_hit: impl Fn(&T) -> bool,
+    closed: impl Fn() -> bool,
+    over: impl Fn() -> bool,
+) -> Option<T> {
+    let mut hits = iter.map(|item| item.filter(&is_hit));
+    search(&mut hits, |hit| hit.is_some() || over(), closed).flatten()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 pub(crate) mod array;
 mod bounds;
 pub mod collections;
+mod counted;
 mod cow;
 mod delegate;
 mod gather;

@@ -3,6 +3,7 @@
 //! A range is indexed if the length of every range of its type fits a `usize` on all platforms. The others state their length
 //! where it fits, and are driven by index then.
 
+use super::counted::counted;
 use super::integer::Integer;
 use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
 use crate::plumbing::{
@@ -175,10 +176,7 @@ where
 {
     let start = range.start;
     match T::opt_len(&range) {
-        Some(len) => (0..len)
-            .into_par_iter()
-            .map(|i| start.plus(i as u128))
-            .drive_unindexed(consumer),
+        Some(len) => counted(len, move |i| start.plus(i as u128)).drive_unindexed(consumer),
         None if const { matches!(T::HAS_LEN, Some(true)) } => unreachable!("its length fits"),
         None => bridge_unindexed(RangeProducer { range }, consumer),
     }

@@ -3,6 +3,7 @@
 //! A range is indexed if the length of every range of its type fits a `usize` on all platforms. The others state their length
 //! where it fits, and are driven by index then.
 
+use super::counted::counted;
 use super::integer::Integer;
 use super::range::{char_rank, nth_char};
 use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
@@ -42,12 +43,12 @@ pub trait RangeInteger: Sized + Send {
 }
 
 /// A type whose ranges always have a length that fits.
-pub trait IndexedRangeInteger: RangeInteger {
+pub trait IndexedRangeInteger: RangeInteger + Copy {
     #[doc(hidden)]
     fn len(range: &RangeInclusive<Self>) -> usize;
     /// The value number `index` of a range that begins with `start` and has it.
     #[doc(hidden)]
-    fn nth(start: &Self, index: usize) -> Self;
+    fn nth(start: Self, index: usize) -> Self;
 }
 
 impl<T: RangeInteger> IntoParallelIterator for RangeInclusive<T> {
@@ -75,7 +76,7 @@ impl<T: RangeInteger> ParallelIterator for Iter<T> {
     }
 }
 
-impl<T: IndexedRangeInteger + Sync> IndexedParallelIterator for Iter<T> {
+impl<T: IndexedRangeInteger> IndexedParallelIterator for Iter<T> {
     fn len(&self) -> usize {
         T::len(&self.range)
     }
@@ -86,10 +87,7 @@ impl<T: IndexedRangeInteger + Sync> IndexedParallelIterator for Iter<T> {
     {
         let len = T::len(&self.range);
         let start = self.range.into_inner().0;
-        (0..len)
-            .into_par_iter()
-            .map(move |i| T::nth(&start, i))
-            .with_producer(callback)
+        counted(len, move |i| T::nth(start, i)).with_producer(callback)
     }
 }
 
@@ -133,10 +131,7 @@ where
 {
     let (first, last) = (*range.start(), *range.end());
     match T::opt_len(&range) {
-        Some(len) => (0..len)
-            .into_par_iter()
-            .map(|i| first.plus(i as u128))
-            .drive_unindexed(consumer),
+        Some(len) => counted(len, move |i| first.plus(i as u128)).drive_unindexed(consumer),
         None if const { matches!(T::HAS_LEN, Some(true)) } => unreachable!("its length fits"),
         None => bridge_unindexed(RangeInclusiveProducer { first, last }, consumer),
     }
@@ -175,7 +170,7 @@ macro_rules! indexed_inclusive_range {
             }
 
             #[inline]
-            fn nth(start: &Self, index: usize) -> Self {
+            fn nth(start: Self, index: usize) -> Self {
                 start.plus(index as u128)
             }
         }
@@ -210,8 +205,8 @@ impl IndexedRangeInteger for char {
     }
 
     #[inline]
-    fn nth(start: &Self, index: usize) -> Self {
-        nth_char(char_rank(*start as u32) + index as u32)
+    fn nth(start: Self, index: usize) -> Self {
+        nth_char(char_rank(start as u32) + index as u32)
     }
 }
 

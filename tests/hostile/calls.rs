@@ -6,6 +6,7 @@
 use crate::common::ledger::Ledger;
 use crate::fuse::{Call, Fussy, Maker, at_every_call, each_call};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet};
+use tine::iter::Either;
 use tine::prelude::*;
 
 #[test]
@@ -157,6 +158,25 @@ fn closures() {
         )
     });
     check(|m| drop(m.items().partition::<Vec<_>, Vec<_>, _>(any(m))));
+    // Too large to be copied in vain.
+    check(|m| {
+        drop(
+            m.items()
+                .map(|x| (x, [0_u64; 8]))
+                .partition::<Vec<_>, Vec<_>, _>(|(x, _)| any(m)(x)),
+        )
+    });
+    check(|m| {
+        drop(
+            m.items()
+                .partition_map::<Vec<_>, Vec<_>, _, _, _>(|x| match any(m)(&x) {
+                    true => Either::Left(x),
+                    false => Either::Right([x]),
+                }),
+        )
+    });
+    check(|m| drop(m.items().find_map_last(|x| Some(same(m)(x)))));
+    check(|m| drop(m.items().take_any(5).find_last(any(m))));
     check(|m| {
         drop(
             m.items()

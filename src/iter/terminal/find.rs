@@ -2,7 +2,7 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
-use crate::plumbing::{Consumer, Folder, POLL_EVERY, Reducer, UnindexedConsumer};
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, search, search_some};
 use std::iter::once;
 
 pub(crate) fn find_any<I, P>(par_iter: I, find_op: &P) -> Option<I::Item>
@@ -78,37 +78,46 @@ struct FindFolder<'p, T, P> {
     item: Option<T>,
 }
 
+impl<T, P> FindFolder<'_, T, P> {
+    fn take(&mut self, found: Option<T>) {
+        if found.is_some() {
+            self.found.raise();
+            self.item = found;
+        }
+    }
+}
+
 impl<T, P> Folder<T> for FindFolder<'_, T, P>
 where
     P: Fn(&T) -> bool,
 {
+    const TAKES_SOME: bool = true;
     type Result = Option<T>;
 
     fn consume(self, item: T) -> Self {
         self.consume_iter(once(item))
     }
 
-    // Not by `feed`: a folder that is handed on from item to item costs as much as a cheap predicate.
     fn consume_iter<I>(mut self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
     {
         let mut iter = iter.into_iter();
-        loop {
-            for _ in 0..POLL_EVERY {
-                let Some(item) = iter.next() else {
-                    return self;
-                };
-                if (self.find_op)(&item) {
-                    self.found.raise();
-                    self.item = Some(item);
-                    return self;
-                }
-            }
-            if self.found.is_raised() {
-                return self;
-            }
-        }
+        let found = search(&mut iter, self.find_op, || self.found.is_raised());
+        self.take(found);
+        drop(iter);
+        self
+    }
+
+    fn consume_some<I, S>(mut self, mut iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<T>>,
+        S: Fn() -> bool,
+    {
+        let found = search_some(&mut iter, self.find_op, || self.found.is_raised(), closed);
+        self.take(found);
+        drop(iter);
+        self
     }
 
     fn complete(self) -> Option<T> {

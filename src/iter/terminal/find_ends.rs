@@ -8,9 +8,9 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Best;
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, feed};
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, search, search_some};
 use std::cell::Cell;
-use std::ops::ControlFlow;
+use std::iter::once;
 
 pub(crate) fn find_first<I, P>(par_iter: I, find_op: &P) -> Option<I::Item>
 where
@@ -162,30 +162,21 @@ struct FindEndFolder<'p, T, P> {
     item: Option<T>,
 }
 
-impl<T, P> FindEndFolder<'_, T, P>
-where
-    P: Fn(&T) -> bool,
-{
+impl<T, P> FindEndFolder<'_, T, P> {
     /// Whether no later item of this block can change the outcome.
     fn is_settled(&self) -> bool {
         (self.end == End::First && self.item.is_some()) || self.best_hit.is_better_than(self.rank)
     }
 
-    /// Looks at one item.
-    fn probe(mut self, item: T) -> ControlFlow<Self, Self> {
-        if self.end == End::First && self.item.is_some() {
-            return ControlFlow::Break(self);
-        }
-        if !(self.find_op)(&item) {
-            return ControlFlow::Continue(self);
-        }
-        if self.item.is_none() {
-            self.best_hit.propose(self.rank);
-        }
-        self.item = Some(item);
-        match self.end {
-            End::First => ControlFlow::Break(self),
-            End::Last => ControlFlow::Continue(self),
+    /// Takes the hits that `next` finds, until none of them, nor any later one, can change the outcome.
+    #[inline]
+    fn take(&mut self, mut next: impl FnMut() -> Option<T>) {
+        while !self.is_settled() {
+            let Some(item) = next() else { return };
+            if self.item.is_none() {
+                self.best_hit.propose(self.rank);
+            }
+            self.item = Some(item);
         }
     }
 }
@@ -194,23 +185,38 @@ impl<T, P> Folder<T> for FindEndFolder<'_, T, P>
 where
     P: Fn(&T) -> bool,
 {
+    const TAKES_SOME: bool = true;
     type Result = Option<T>;
 
     fn consume(self, item: T) -> Self {
-        match self.probe(item) {
-            ControlFlow::Continue(folder) | ControlFlow::Break(folder) => folder,
-        }
+        self.consume_iter(once(item))
     }
 
-    fn consume_iter<I>(self, iter: I) -> Self
+    fn consume_iter<I>(mut self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
     {
-        if self.is_settled() {
-            self
-        } else {
-            feed(self, iter, Self::is_settled, Self::probe)
-        }
+        let mut iter = iter.into_iter();
+        let (find_op, best_hit, rank) = (self.find_op, self.best_hit, self.rank);
+        self.take(|| search(&mut iter, find_op, || best_hit.is_better_than(rank)));
+        drop(iter);
+        self
+    }
+
+    fn consume_some<I, S>(mut self, mut iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<T>>,
+        S: Fn() -> bool,
+    {
+        let (find_op, best_hit, rank) = (self.find_op, self.best_hit, self.rank);
+        let worse = || best_hit.is_better_than(rank);
+        // A hit may have closed it as well.
+        self.take(|| match closed() {
+            true => None,
+            false => search_some(&mut iter, find_op, worse, &closed),
+        });
+        drop(iter);
+        self
     }
 
     fn complete(self) -> Option<T> {

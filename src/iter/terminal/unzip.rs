@@ -5,7 +5,14 @@
 
 use crate::iter::{Either, IntoParallelIterator, ParallelExtend, ParallelIterator};
 use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
-use std::marker::PhantomData;
+pub(super) use deal::Pairs;
+use deal::{Deal, Sort, SortMap};
+use std::mem::MaybeUninit;
+
+mod deal;
+
+/// Fewer items than this are dealt one by one.
+const FEW: usize = 16;
 
 pub(crate) fn unzip<I, A, B, FromA, FromB>(par_iter: I) -> (FromA, FromB)
 where
@@ -37,7 +44,7 @@ where
     L: Send,
     R: Send,
 {
-    collect_both(par_iter, &SortMap(predicate, PhantomData))
+    collect_both(par_iter, &SortMap::new(predicate))
 }
 
 fn collect_both<I, O, FromA, FromB>(par_iter: I, deal: &O) -> (FromA, FromB)
@@ -60,71 +67,6 @@ where
     FromB: Send + ParallelExtend<O::Right>,
 {
     a.par_extend(LeftSide { base, deal, b });
-}
-
-/// What becomes of an item: something for the left, something for the right, or both.
-pub(crate) trait Deal<T>: Sync {
-    type Left: Send;
-    type Right: Send;
-
-    /// Whether every item gives exactly one item to either side.
-    const KEEPS_POSITIONS: bool;
-
-    fn deal<FA, FB>(&self, item: T, left: FA, right: FB) -> (FA, FB)
-    where
-        FA: Folder<Self::Left>,
-        FB: Folder<Self::Right>;
-}
-
-/// Gives the halves of pairs to either side.
-pub(crate) struct Pairs;
-
-impl<A: Send, B: Send> Deal<(A, B)> for Pairs {
-    type Left = A;
-    type Right = B;
-    const KEEPS_POSITIONS: bool = true;
-
-    fn deal<FA: Folder<A>, FB: Folder<B>>(&self, item: (A, B), left: FA, right: FB) -> (FA, FB) {
-        (left.consume(item.0), right.consume(item.1))
-    }
-}
-
-/// Gives an item to the left if the predicate likes it.
-struct Sort<P>(P);
-
-impl<T: Send, P: Fn(&T) -> bool + Sync> Deal<T> for Sort<P> {
-    type Left = T;
-    type Right = T;
-    const KEEPS_POSITIONS: bool = false;
-
-    fn deal<FA: Folder<T>, FB: Folder<T>>(&self, item: T, left: FA, right: FB) -> (FA, FB) {
-        if (self.0)(&item) {
-            (left.consume(item), right)
-        } else {
-            (left, right.consume(item))
-        }
-    }
-}
-
-/// Gives what the closure makes of an item to the side that it says.
-struct SortMap<P, L, R>(P, PhantomData<fn() -> Either<L, R>>);
-
-impl<T, L, R, P> Deal<T> for SortMap<P, L, R>
-where
-    P: Fn(T) -> Either<L, R> + Sync,
-    L: Send,
-    R: Send,
-{
-    type Left = L;
-    type Right = R;
-    const KEEPS_POSITIONS: bool = false;
-
-    fn deal<FA: Folder<L>, FB: Folder<R>>(&self, item: T, left: FA, right: FB) -> (FA, FB) {
-        match (self.0)(item) {
-            Either::Left(item) => (left.consume(item), right),
-            Either::Right(item) => (left, right.consume(item)),
-        }
-    }
 }
 
 /// The stand-in that the left collection extends itself by.
@@ -305,10 +247,35 @@ impl<A, B, RA: Reducer<A>, RB: Reducer<B>> Reducer<(A, B)> for UnzipReducer<RA, 
     }
 }
 
+/// Slots, and how many of them have been filled.
+type Slots<'s, T> = (&'s mut [MaybeUninit<T>], &'s mut usize);
+
 pub(crate) struct UnzipFolder<'d, O, FA, FB> {
     deal: &'d O,
     left: FA,
     right: FB,
+}
+
+impl<O, FA, FB> UnzipFolder<'_, O, FA, FB> {
+    /// Deals some of the items, of which there are `len`, straight to slots of both sides. Returns the others if there are any.
+    fn deal_some<T, I>(&mut self, items: I, len: usize) -> Option<I>
+    where
+        O: Deal<T>,
+        FA: Folder<O::Left>,
+        FB: Folder<O::Right>,
+        I: Iterator<Item = T>,
+    {
+        let UnzipFolder { deal, left, right } = self;
+        let put_right = |left: Slots<'_, O::Left>| {
+            let deal = |slots: &mut _, count: &mut _| {
+                deal.deal_some(items, len, left.0, left.1, slots, count)
+            };
+            // SAFETY: (1) `deal_some` counts what it has put into the right slots.
+            unsafe { right.put(len, deal) }
+        };
+        // SAFETY: (1) it counts what it has put into the left ones, too.
+        unsafe { left.put(len, |slots, count| put_right((slots, count))) }
+    }
 }
 
 impl<T, O, FA, FB> Folder<T> for UnzipFolder<'_, O, FA, FB>
@@ -326,6 +293,33 @@ where
             left,
             right,
         }
+    }
+
+    fn consume_iter<I>(mut self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        let mut iter = iter.into_iter();
+        let mut goes_on = const { FA::HAS_SLOTS && FB::HAS_SLOTS };
+        while goes_on {
+            let (len, most) = iter.size_hint();
+            if len < FEW || most != Some(len) {
+                break;
+            }
+            match self.deal_some(iter, len) {
+                None => return self,
+                Some(others) => iter = others,
+            }
+            goes_on = iter.size_hint().0 < len;
+        }
+        for item in &mut iter {
+            self = self.consume(item);
+            if self.full() {
+                break;
+            }
+        }
+        drop(iter);
+        self
     }
 
     fn complete(self) -> Self::Result {
@@ -369,7 +363,7 @@ where
             &mut self.0,
             &mut self.1,
             par_iter.into_par_iter(),
-            &SortMap(|side| side, PhantomData),
+            &SortMap::new(|side| side),
         );
     }
 }

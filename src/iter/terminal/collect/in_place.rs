@@ -166,10 +166,9 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
     type Result = Self;
 
     fn consume(mut self, item: T) -> Self {
-        assert!(
-            self.len < self.slots.capacity,
-            "too many values: the iterator yielded more items than its length says"
-        );
+        if self.len >= self.slots.capacity {
+            too_many();
+        }
         // SAFETY: `len` is below `capacity`, so this is one of the slots that begin at `start`.
         let slot = unsafe { self.slots.start.add(self.len) };
         // SAFETY: the slot is valid, exclusively this value's, and not initialised yet, so nothing is overwritten.
@@ -184,24 +183,34 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
     {
         let iter = iter.into_iter();
         let room = self.slots.capacity - self.len;
-        if iter.size_hint().1.is_none_or(|most| most > room) {
+        let (least, most) = iter.size_hint();
+        if most != Some(least) || least > room {
             // No telling how many will come.
             return iter.fold(self, Self::consume);
         }
-        // Zipped, both ends are known before the loop starts, so that it can be vectorised. An iterator whose hint is a lie
-        // loses what does not fit.
-        // The slots are borrowed apart from the count, which has to be right at every item in case the next one panics.
-        let start = self.slots.start;
+        // SAFETY: (1) `fill` counts the slots it has filled.
+        unsafe { self.put(least, |slots, count| fill(slots, iter, count)) };
+        self
+    }
+
+    const HAS_SLOTS: bool = true;
+
+    unsafe fn put<R>(
+        &mut self,
+        most: usize,
+        put: impl FnOnce(&mut [MaybeUninit<T>], &mut usize) -> R,
+    ) -> R {
+        let room = self.slots.capacity - self.len;
         // SAFETY: `len` never exceeds `capacity`, so the result is within or one past the slots.
-        let first = unsafe { start.add(self.len) };
+        let first = unsafe { self.slots.start.add(self.len) };
         // SAFETY: the `room` slots from `first` on are free and exclusively this value's by the invariant of `Slots::start`;
         // `MaybeUninit` needs no initialisation, and nothing else looks at them before `len` covers them.
-        let free: &mut [MaybeUninit<T>] = unsafe { slice::from_raw_parts_mut(first.cast(), room) };
-        for (slot, item) in free.iter_mut().zip(iter) {
-            slot.write(item);
-            self.len += 1;
-        }
-        self
+        let free = unsafe { slice::from_raw_parts_mut(first.cast(), room.min(most)) };
+        let mut growth = Growth {
+            len: &mut self.len,
+            more: 0,
+        };
+        put(free, &mut growth.more)
     }
 
     fn complete(self) -> Self {
@@ -211,6 +220,44 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
     fn full(&self) -> bool {
         false
     }
+}
+
+/// A length that learns of more items when this ends, however it ends.
+pub(crate) struct Growth<'f> {
+    pub(crate) len: &'f mut usize,
+    pub(crate) more: usize,
+}
+
+impl Drop for Growth<'_> {
+    fn drop(&mut self) {
+        *self.len += self.more;
+    }
+}
+
+/// Puts items into as many slots, and counts them, which begins with none.
+///
+/// Not inlined: what is borrowed exclusively by a function's parameter is known to be nothing that `items` read. So what their
+/// closures borrow is read once and not for each item, and the loop can be vectorised.
+#[inline(never)]
+fn fill<T>(slots: &mut [MaybeUninit<T>], items: impl Iterator<Item = T>, count: &mut usize) {
+    let len = slots.len();
+    // The caller knows this. But here it tells the compiler that the check in the loop is in vain.
+    if items.size_hint() != (len, Some(len)) {
+        return;
+    }
+    // Not by `for_each`, which std often compiles apart from this.
+    for item in items {
+        if *count == len {
+            too_many();
+        }
+        slots[*count].write(item);
+        *count += 1;
+    }
+}
+
+#[cold]
+pub(crate) fn too_many() -> ! {
+    panic!("too many values: the iterator yielded more items than its length says");
 }
 
 /// Puts neighbouring runs together.

@@ -4,7 +4,7 @@ mod in_place;
 mod rope;
 
 use in_place::extend_at_most;
-pub(crate) use in_place::extend_in_place;
+pub(crate) use in_place::{Growth, extend_in_place, too_many};
 pub(crate) use rope::collect_rope;
 
 use super::unzip::{Pairs, UnzipConsumer};

@@ -161,11 +161,7 @@ impl<T> Rope<T> {
             let Some(item) = left_over else {
                 return;
             };
-            // Few reallocations for few items: what is left empty is little, or given back.
-            let most = items.size_hint().1.unwrap_or(0);
-            let len = self.last.len();
-            let room = most.min(len.saturating_mul(3)).min(Self::SLACK);
-            self.make_room(room.min(Self::CHUNK.saturating_sub(len)).max(1));
+            self.make_room_for_some(items.size_hint().1.unwrap_or(0));
             self.last.push(item);
             if closed() {
                 return;
@@ -186,6 +182,14 @@ impl<T> Rope<T> {
             }
             _ => items.for_each(|item| self.push(item)),
         }
+    }
+
+    /// Makes room for one item or more, of which there may be up to `most`. Few reallocations for few items: what is left empty is
+    /// little, or given back.
+    fn make_room_for_some(&mut self, most: usize) {
+        let len = self.last.len();
+        let room = most.min(len.saturating_mul(3)).min(Self::SLACK);
+        self.make_room(room.min(Self::CHUNK.saturating_sub(len)).max(1));
     }
 
     /// Makes the last chunk larger by at least `count`, or begins another one that has room for as many.
@@ -242,62 +246,70 @@ impl<T> Rope<T> {
 /// A vector to whose capacity items are added. It learns of them when this ends.
 struct Tail<'v, T> {
     vec: &'v mut Vec<T>,
-    /// So many items are in their places, and will be the vector's. At most its capacity.
-    len: usize,
+    /// So many items are in their places behind the vector's, and will be its own.
+    more: usize,
 }
 
 impl<'v, T> Tail<'v, T> {
-    /// Items up to this size are written whether they are there or not.
-    const SMALL: bool = mem::size_of::<T>() <= SMALL_BYTES;
-
     fn new(vec: &'v mut Vec<T>) -> Self {
-        let len = vec.len();
-        Tail { vec, len }
+        Tail { vec, more: 0 }
     }
 
     /// Takes items where they are there, until there are no more or `closed` is true after one; or returns the one for which there
     /// is no room.
-    ///
-    /// Small ones are put behind the last item in any case, and counted if they are there: a jump that depends on that would be
-    /// guessed wrong as often as not.
     #[inline]
     fn fill<I, S>(&mut self, items: &mut I, closed: &S) -> Option<T>
     where
         I: Iterator<Item = Option<T>>,
         S: Fn() -> bool,
     {
-        let start = self.vec.as_mut_ptr();
-        let capacity = self.vec.capacity();
-        for item in items {
-            let room = self.len < capacity;
-            if !room && item.is_some() {
-                return item;
-            }
-            if room && (Self::SMALL || item.is_some()) {
-                let (item, count) = match item {
-                    Some(item) => (MaybeUninit::new(item), 1),
-                    None => (MaybeUninit::uninit(), 0),
-                };
-                // SAFETY: `len` is below `capacity`, so the place is one of those that the vector has from `start` on.
-                let place = unsafe { start.add(self.len) };
-                // SAFETY: the place is the vector's, which is borrowed exclusively, and nothing is in it; `MaybeUninit` has the
-                // layout of what it may hold.
-                unsafe { place.cast::<MaybeUninit<T>>().write(item) };
-                self.len += count;
-            }
-            if closed() {
-                return None;
-            }
-        }
-        None
+        fill_some(self.vec.spare_capacity_mut(), &mut self.more, items, closed)
     }
+}
+
+/// Puts items into slots where they are there, and counts them, until there are no more or `closed` is true after one; or returns
+/// the one for which there is no slot.
+///
+/// Small ones are put behind the last item in any case, and counted if they are there: a jump that depends on that would be
+/// guessed wrong as often as not.
+///
+/// Not inlined: what is borrowed exclusively by a function's parameter is known to be nothing that `items` read, so that what their
+/// closures borrow is read once and not for each item.
+#[inline(never)]
+fn fill_some<T, I, S>(
+    slots: &mut [MaybeUninit<T>],
+    count: &mut usize,
+    items: &mut I,
+    closed: &S,
+) -> Option<T>
+where
+    I: Iterator<Item = Option<T>>,
+    S: Fn() -> bool,
+{
+    let is_small = const { mem::size_of::<T>() <= SMALL_BYTES };
+    for item in items {
+        match slots.get_mut(*count) {
+            None if item.is_some() => return item,
+            Some(slot) if is_small || item.is_some() => {
+                let more = usize::from(item.is_some());
+                *slot = item.map_or(MaybeUninit::uninit(), MaybeUninit::new);
+                *count += more;
+            }
+            _ => {}
+        }
+        if closed() {
+            return None;
+        }
+    }
+    None
 }
 
 impl<T> Drop for Tail<'_, T> {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY: by the invariant of `len`.
-        unsafe { self.vec.set_len(self.len) };
+        let len = self.vec.len() + self.more;
+        // SAFETY: by the invariant of `more`.
+        unsafe { self.vec.set_len(len) };
     }
 }
 
@@ -337,6 +349,22 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
     {
         self.0.extend_some(iter, closed);
         self
+    }
+
+    const HAS_SLOTS: bool = true;
+
+    unsafe fn put<R>(
+        &mut self,
+        most: usize,
+        put: impl FnOnce(&mut [MaybeUninit<T>], &mut usize) -> R,
+    ) -> R {
+        let rope = &mut *self.0;
+        // Not down to the last slot: others may be asked for slots each time as well.
+        if rope.last.capacity() - rope.last.len() < most.min(FEW) {
+            rope.make_room_for_some(most);
+        }
+        let mut tail = Tail::new(&mut rope.last);
+        put(tail.vec.spare_capacity_mut(), &mut tail.more)
     }
 
     fn complete(mut self) -> Rope<T> {

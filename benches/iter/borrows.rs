@@ -1,0 +1,158 @@
+//! Chains whose closures borrow what they compute with, as most closures of programs do. To a compiler that does not see that nobody
+//! writes to it meanwhile, each item would begin with reading it again.
+
+use crate::harness::report::Report;
+use crate::lengths::{Largest, RAYON, SEQUENTIAL, TINE, on_numbers};
+use std::hint::black_box;
+
+/// Plays the numbers' way to a result; `$factor` is borrowed on it.
+macro_rules! play {
+    ($report:ident, |$numbers:ident, $factor:ident| $sequential:expr, $parallel:expr) => {
+        on_numbers($report, Largest::new(1.0), |contest, $numbers| {
+            contest
+                .seat(SEQUENTIAL, move || {
+                    let ($numbers, $factor) = black_box(($numbers, 3));
+                    $sequential
+                })
+                .seat(TINE, move || {
+                    use tine::prelude::*;
+                    let ($numbers, $factor) = black_box(($numbers, 3));
+                    $parallel
+                })
+                .seat(RAYON, move || {
+                    use rayon::prelude::*;
+                    let ($numbers, $factor) = black_box(($numbers, 3));
+                    $parallel
+                })
+        })
+    };
+}
+
+pub(crate) fn map(report: &mut Report) {
+    play!(
+        report,
+        |numbers, factor| numbers.iter().map(|n| n * factor).collect::<Vec<u64>>(),
+        numbers.par_iter().map(|n| n * factor).collect::<Vec<u64>>()
+    );
+}
+
+pub(crate) fn zip(report: &mut Report) {
+    play!(
+        report,
+        |numbers, factor| numbers
+            .iter()
+            .zip(numbers)
+            .map(|(a, b)| a * factor + b)
+            .collect::<Vec<u64>>(),
+        numbers
+            .par_iter()
+            .zip(numbers)
+            .map(|(a, b)| a * factor + b)
+            .collect::<Vec<u64>>()
+    );
+}
+
+pub(crate) fn rev(report: &mut Report) {
+    play!(
+        report,
+        |numbers, factor| numbers
+            .iter()
+            .rev()
+            .map(|n| n + factor)
+            .collect::<Vec<u64>>(),
+        numbers
+            .par_iter()
+            .rev()
+            .map(|n| n + factor)
+            .collect::<Vec<u64>>()
+    );
+}
+
+pub(crate) fn range(report: &mut Report) {
+    play!(
+        report,
+        |numbers, factor| (0..numbers.len() as u64)
+            .map(|n| n + factor)
+            .collect::<Vec<u64>>(),
+        (0..numbers.len() as u64)
+            .into_par_iter()
+            .map(|n| n + factor)
+            .collect::<Vec<u64>>()
+    );
+}
+
+pub(crate) fn vector(report: &mut Report) {
+    play!(
+        report,
+        |numbers, factor| black_box(numbers.to_vec())
+            .into_iter()
+            .map(|n| (n + factor) as u32)
+            .collect::<Vec<u32>>(),
+        black_box(numbers.to_vec())
+            .into_par_iter()
+            .map(|n| (n + factor) as u32)
+            .collect::<Vec<u32>>()
+    );
+}
+
+pub(crate) fn filter(report: &mut Report) {
+    play!(
+        report,
+        |numbers, factor| numbers
+            .iter()
+            .filter(|n| *n % 2 < factor / 2)
+            .collect::<Vec<&u64>>(),
+        numbers
+            .par_iter()
+            .filter(|n| *n % 2 < factor / 2)
+            .collect::<Vec<&u64>>()
+    );
+}
+
+pub(crate) fn unzip(report: &mut Report) {
+    play!(
+        report,
+        |numbers, factor| numbers
+            .iter()
+            .map(|n| (n + factor, n ^ factor))
+            .unzip::<u64, u64, Vec<_>, Vec<_>>(),
+        numbers
+            .par_iter()
+            .map(|n| (n + factor, n ^ factor))
+            .unzip::<u64, u64, Vec<_>, Vec<_>>()
+    );
+}
+
+pub(crate) fn partition(report: &mut Report) {
+    play!(
+        report,
+        |numbers, factor| numbers
+            .iter()
+            .partition::<Vec<&u64>, _>(|n| *n % 2 < factor / 2),
+        numbers
+            .par_iter()
+            .partition::<Vec<&u64>, Vec<&u64>, _>(|n| *n % 2 < factor / 2)
+    );
+}
+
+pub(crate) fn find_map_first(report: &mut Report) {
+    play!(
+        report,
+        |numbers, factor| numbers
+            .iter()
+            .find_map(|n| n.checked_sub(u64::MAX - factor)),
+        numbers
+            .par_iter()
+            .find_map_first(|n| n.checked_sub(u64::MAX - factor))
+    );
+}
+
+pub(crate) fn position_first(report: &mut Report) {
+    play!(
+        report,
+        |numbers, factor| numbers.iter().position(|n| n / 2 == u64::MAX / factor),
+        numbers
+            .par_iter()
+            .position_first(|n| n / 2 == u64::MAX / factor)
+    );
+}

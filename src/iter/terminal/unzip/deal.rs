@@ -1,0 +1,211 @@
+//! What becomes of an item of two collections at once.
+//!
+//! Items of which many are at hand are put straight into slots of both sides. The loops that do so are not inlined: what is borrowed
+//! exclusively by a function's parameter is known to be nothing that the items' closures read, so that these read what they
+//! borrow once and not for each item.
+
+use crate::iter::Either;
+use crate::iter::terminal::collect::{Growth, too_many};
+use crate::plumbing::Folder;
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::ptr;
+
+/// Items of so many bytes are copied to both sides in less time than it takes to jump to the wrong one by mistake.
+const SMALL_BYTES: usize = 32;
+
+/// What becomes of an item: something for the left, something for the right, or both.
+pub(crate) trait Deal<T>: Sync {
+    type Left: Send;
+    type Right: Send;
+
+    /// Whether every item gives exactly one item to either side.
+    const KEEPS_POSITIONS: bool;
+
+    fn deal<FA, FB>(&self, item: T, left: FA, right: FB) -> (FA, FB)
+    where
+        FA: Folder<Self::Left>,
+        FB: Folder<Self::Right>;
+
+    /// Puts what becomes of some items into the slots of either side, from the first one on, and counts what it has put there,
+    /// which begins with none. There are `len` items. Returns the others if there are any: all of them if there is no room.
+    fn deal_some<I>(
+        &self,
+        items: I,
+        len: usize,
+        left: &mut [MaybeUninit<Self::Left>],
+        left_count: &mut usize,
+        right: &mut [MaybeUninit<Self::Right>],
+        right_count: &mut usize,
+    ) -> Option<I>
+    where
+        I: Iterator<Item = T>;
+}
+
+/// Items on their way: what a parameter refers to, the compiler would keep where it is, and write to it at each step.
+struct Walk<I>(I);
+
+/// Gives the halves of pairs to either side.
+pub(crate) struct Pairs;
+
+impl<A: Send, B: Send> Deal<(A, B)> for Pairs {
+    type Left = A;
+    type Right = B;
+    const KEEPS_POSITIONS: bool = true;
+
+    fn deal<FA: Folder<A>, FB: Folder<B>>(&self, item: (A, B), left: FA, right: FB) -> (FA, FB) {
+        (left.consume(item.0), right.consume(item.1))
+    }
+
+    #[inline(never)]
+    fn deal_some<I>(
+        &self,
+        items: I,
+        len: usize,
+        left: &mut [MaybeUninit<A>],
+        left_count: &mut usize,
+        right: &mut [MaybeUninit<B>],
+        right_count: &mut usize,
+    ) -> Option<I>
+    where
+        I: Iterator<Item = (A, B)>,
+    {
+        let (Some(left), Some(right)) = (left.get_mut(..len), right.get_mut(..len)) else {
+            return Some(items);
+        };
+        // The caller knows this. But here it tells the compiler that the check in the loop is in vain.
+        if items.size_hint() != (len, Some(len)) {
+            return None;
+        }
+        for (a, b) in items {
+            let place = *left_count;
+            if place == len {
+                too_many();
+            }
+            left[place].write(a);
+            right[place].write(b);
+            *left_count += 1;
+            *right_count += 1;
+        }
+        None
+    }
+}
+
+/// Gives an item to the left if the predicate likes it.
+pub(super) struct Sort<P>(pub(super) P);
+
+impl<T: Send, P: Fn(&T) -> bool + Sync> Deal<T> for Sort<P> {
+    type Left = T;
+    type Right = T;
+    const KEEPS_POSITIONS: bool = false;
+
+    fn deal<FA: Folder<T>, FB: Folder<T>>(&self, item: T, left: FA, right: FB) -> (FA, FB) {
+        if (self.0)(&item) {
+            (left.consume(item), right)
+        } else {
+            (left, right.consume(item))
+        }
+    }
+
+    #[inline(never)]
+    fn deal_some<I>(
+        &self,
+        items: I,
+        _len: usize,
+        left: &mut [MaybeUninit<T>],
+        left_count: &mut usize,
+        right: &mut [MaybeUninit<T>],
+        right_count: &mut usize,
+    ) -> Option<I>
+    where
+        I: Iterator<Item = T>,
+    {
+        let mut items = Walk(items);
+        // Counted apart, since each step would write both counts.
+        let (len, more) = (left_count, 0);
+        let mut left_count = Growth { len, more };
+        let (len, more) = (right_count, 0);
+        let mut right_count = Growth { len, more };
+        // There is a slot for each of them whatever side they go to.
+        for _ in 0..left.len().min(right.len()) {
+            let item = items.0.next()?;
+            let is_left = (self.0)(&item);
+            let item = MaybeUninit::new(item);
+            if const { size_of::<T>() <= SMALL_BYTES } {
+                let (left, right) = (&mut left[left_count.more], &mut right[right_count.more]);
+                // SAFETY: both are places of one item, and different ones. The copy that is not counted is never used.
+                unsafe { ptr::copy_nonoverlapping(&item, left, 1) };
+                *right = item;
+                left_count.more += usize::from(is_left);
+                right_count.more += usize::from(!is_left);
+            } else if is_left {
+                left[left_count.more] = item;
+                left_count.more += 1;
+            } else {
+                right[right_count.more] = item;
+                right_count.more += 1;
+            }
+        }
+        Some(items.0)
+    }
+}
+
+/// Gives what the closure makes of an item to the side that it says.
+pub(super) struct SortMap<P, L, R>(P, PhantomData<fn() -> Either<L, R>>);
+
+impl<P, L, R> SortMap<P, L, R> {
+    pub(super) fn new<T>(op: P) -> Self
+    where
+        P: Fn(T) -> Either<L, R>,
+    {
+        SortMap(op, PhantomData)
+    }
+}
+
+impl<T, L, R, P> Deal<T> for SortMap<P, L, R>
+where
+    P: Fn(T) -> Either<L, R> + Sync,
+    L: Send,
+    R: Send,
+{
+    type Left = L;
+    type Right = R;
+    const KEEPS_POSITIONS: bool = false;
+
+    fn deal<FA: Folder<L>, FB: Folder<R>>(&self, item: T, left: FA, right: FB) -> (FA, FB) {
+        match (self.0)(item) {
+            Either::Left(item) => (left.consume(item), right),
+            Either::Right(item) => (left, right.consume(item)),
+        }
+    }
+
+    #[inline(never)]
+    fn deal_some<I>(
+        &self,
+        items: I,
+        _len: usize,
+        left: &mut [MaybeUninit<L>],
+        left_count: &mut usize,
+        right: &mut [MaybeUninit<R>],
+        right_count: &mut usize,
+    ) -> Option<I>
+    where
+        I: Iterator<Item = T>,
+    {
+        let mut items = Walk(items);
+        for _ in 0..left.len().min(right.len()) {
+            let item = items.0.next()?;
+            match (self.0)(item) {
+                Either::Left(item) => {
+                    left[*left_count].write(item);
+                    *left_count += 1;
+                }
+                Either::Right(item) => {
+                    right[*right_count].write(item);
+                    *right_count += 1;
+                }
+            }
+        }
+        Some(items.0)
+    }
+}
