@@ -16,7 +16,7 @@ const SHORT_PIECE: usize = 48;
 /// That takes more than its share of the whole: long slices take so much of it.
 const PIECE_SHARE: f64 = 2.0 / 3.0;
 /// Of short ones it takes one element in so many, but at least so many.
-const SAMPLED: usize = 64;
+const SAMPLED: usize = 128;
 const LEAST_SAMPLE: usize = 2 * SHORT_PIECE;
 /// Slices shorter than this may be sorted before others have come to help.
 pub(super) const BRIEF: usize = 50_000;
