@@ -42,42 +42,29 @@ where
     state
 }
 
-/// The first item of `iter` that `is_hit`, unless `closed` turns out to be true before.
+/// The first of the items that `iter` has which `is_hit`, unless `closed` turns out to be true before, which is asked now and then, or
+/// `over` after a step that made no hit.
 ///
 /// Hands no state on from item to item, which would cost as much as a cheap test. Should the rest of the items panic when dropped,
 /// a result that is being returned would leak: so that is left to the caller.
 #[inline]
-pub(crate) fn search<I>(
-    iter: &mut I,
-    is_hit: impl Fn(&I::Item) -> bool,
+pub(crate) fn search<T>(
+    iter: &mut impl Iterator<Item = Option<T>>,
+    is_hit: impl Fn(&T) -> bool,
     closed: impl Fn() -> bool,
-) -> Option<I::Item>
-where
-    I: Iterator,
-{
+    over: impl Fn() -> bool,
+) -> Option<T> {
     loop {
         for _ in 0..POLL_EVERY {
-            let item = iter.next()?;
-            if is_hit(&item) {
-                return Some(item);
+            let hit = iter.next()?.filter(&is_hit);
+            if hit.is_some() || over() {
+                return hit;
             }
         }
         if closed() {
             return None;
         }
     }
-}
-
-/// The same of what `iter` has items of, and unless `over` is true after a step that made no hit.
-#[inline]
-pub(crate) fn search_some<T>(
-    iter: &mut impl Iterator<Item = Option<T>>,
-    is_hit: impl Fn(&T) -> bool,
-    closed: impl Fn() -> bool,
-    over: impl Fn() -> bool,
-) -> Option<T> {
-    let mut hits = iter.map(|item| item.filter(&is_hit));
-    search(&mut hits, |hit| hit.is_some() || over(), closed).flatten()
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ mod supply;
 mod timer;
 
 pub use consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
-pub(crate) use feed::{feed, search, search_some};
+pub(crate) use feed::{feed, search};
 pub(crate) use fixed::fixed_producer;
 
 pub use drive::{bridge_producer_consumer, bridge_unindexed};

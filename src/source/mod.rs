@@ -4,11 +4,11 @@
 pub(crate) mod array;
 mod bounds;
 pub mod collections;
-mod counted;
 mod cow;
 mod delegate;
 mod gather;
 mod integer;
+mod numbered;
 pub(crate) mod option;
 mod parts;
 pub(crate) mod range;

@@ -3,8 +3,8 @@
 //! A range is indexed if the length of every range of its type fits a `usize` on all platforms. The others state their length
 //! where it fits, and are driven by index then.
 
-use super::counted::counted;
 use super::integer::Integer;
+use super::numbered::numbered;
 use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
 use crate::plumbing::{
     Folder, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer, bridge_unindexed,
@@ -176,7 +176,7 @@ where
 {
     let start = range.start;
     match T::opt_len(&range) {
-        Some(len) => counted(len, move |i| start.plus(i as u128)).drive_unindexed(consumer),
+        Some(len) => numbered(len, move |i| start.plus(i as u128)).drive_unindexed(consumer),
         None if const { matches!(T::HAS_LEN, Some(true)) } => unreachable!("its length fits"),
         None => bridge_unindexed(RangeProducer { range }, consumer),
     }

@@ -3,8 +3,8 @@
 //! A range is indexed if the length of every range of its type fits a `usize` on all platforms. The others state their length
 //! where it fits, and are driven by index then.
 
-use super::counted::counted;
 use super::integer::Integer;
+use super::numbered::numbered;
 use super::range::{char_rank, nth_char};
 use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
 use crate::plumbing::{
@@ -87,7 +87,7 @@ impl<T: IndexedRangeInteger> IndexedParallelIterator for Iter<T> {
     {
         let len = T::len(&self.range);
         let start = self.range.into_inner().0;
-        counted(len, move |i| T::nth(start, i)).with_producer(callback)
+        numbered(len, move |i| T::nth(start, i)).with_producer(callback)
     }
 }
 
@@ -131,7 +131,7 @@ where
 {
     let (first, last) = (*range.start(), *range.end());
     match T::opt_len(&range) {
-        Some(len) => counted(len, move |i| first.plus(i as u128)).drive_unindexed(consumer),
+        Some(len) => numbered(len, move |i| first.plus(i as u128)).drive_unindexed(consumer),
         None if const { matches!(T::HAS_LEN, Some(true)) } => unreachable!("its length fits"),
         None => bridge_unindexed(RangeInclusiveProducer { first, last }, consumer),
     }

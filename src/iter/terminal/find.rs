@@ -2,7 +2,7 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, search, search_some};
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, search};
 use std::iter::once;
 
 pub(crate) fn find_any<I, P>(par_iter: I, find_op: &P) -> Option<I::Item>
@@ -78,15 +78,6 @@ struct FindFolder<'p, T, P> {
     item: Option<T>,
 }
 
-impl<T, P> FindFolder<'_, T, P> {
-    fn take(&mut self, found: Option<T>) {
-        if found.is_some() {
-            self.found.raise();
-            self.item = found;
-        }
-    }
-}
-
 impl<T, P> Folder<T> for FindFolder<'_, T, P>
 where
     P: Fn(&T) -> bool,
@@ -98,15 +89,11 @@ where
         self.consume_iter(once(item))
     }
 
-    fn consume_iter<I>(mut self, iter: I) -> Self
+    fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
     {
-        let mut iter = iter.into_iter();
-        let found = search(&mut iter, self.find_op, || self.found.is_raised());
-        self.take(found);
-        drop(iter);
-        self
+        self.consume_some(iter.into_iter().map(Some), || false)
     }
 
     fn consume_some<I, S>(mut self, mut iter: I, closed: S) -> Self
@@ -114,8 +101,11 @@ where
         I: Iterator<Item = Option<T>>,
         S: Fn() -> bool,
     {
-        let found = search_some(&mut iter, self.find_op, || self.found.is_raised(), closed);
-        self.take(found);
+        let found = search(&mut iter, self.find_op, || self.found.is_raised(), closed);
+        if found.is_some() {
+            self.found.raise();
+            self.item = found;
+        }
         drop(iter);
         self
     }

@@ -8,7 +8,7 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Best;
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, search, search_some};
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, search};
 use std::cell::Cell;
 use std::iter::once;
 
@@ -167,18 +167,6 @@ impl<T, P> FindEndFolder<'_, T, P> {
     fn is_settled(&self) -> bool {
         (self.end == End::First && self.item.is_some()) || self.best_hit.is_better_than(self.rank)
     }
-
-    /// Takes the hits that `next` finds, until none of them, nor any later one, can change the outcome.
-    #[inline]
-    fn take(&mut self, mut next: impl FnMut() -> Option<T>) {
-        while !self.is_settled() {
-            let Some(item) = next() else { return };
-            if self.item.is_none() {
-                self.best_hit.propose(self.rank);
-            }
-            self.item = Some(item);
-        }
-    }
 }
 
 impl<T, P> Folder<T> for FindEndFolder<'_, T, P>
@@ -192,15 +180,11 @@ where
         self.consume_iter(once(item))
     }
 
-    fn consume_iter<I>(mut self, iter: I) -> Self
+    fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
     {
-        let mut iter = iter.into_iter();
-        let (find_op, best_hit, rank) = (self.find_op, self.best_hit, self.rank);
-        self.take(|| search(&mut iter, find_op, || best_hit.is_better_than(rank)));
-        drop(iter);
-        self
+        self.consume_some(iter.into_iter().map(Some), || false)
     }
 
     fn consume_some<I, S>(mut self, mut iter: I, closed: S) -> Self
@@ -211,10 +195,15 @@ where
         let (find_op, best_hit, rank) = (self.find_op, self.best_hit, self.rank);
         let worse = || best_hit.is_better_than(rank);
         // A hit may have closed it as well.
-        self.take(|| match closed() {
-            true => None,
-            false => search_some(&mut iter, find_op, worse, &closed),
-        });
+        while !self.is_settled() && !closed() {
+            let Some(item) = search(&mut iter, find_op, worse, &closed) else {
+                break;
+            };
+            if self.item.is_none() {
+                best_hit.propose(rank);
+            }
+            self.item = Some(item);
+        }
         drop(iter);
         self
     }

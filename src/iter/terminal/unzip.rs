@@ -3,6 +3,7 @@
 //! Each collection only knows how to extend itself by a parallel iterator. So the left one is given a stand-in, which on being
 //! driven gives the right one another stand-in, which on being driven has both consumers and drives the real iterator.
 
+use super::collect::FEW;
 use crate::iter::{Either, IntoParallelIterator, ParallelExtend, ParallelIterator};
 use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 pub(super) use deal::Pairs;
@@ -10,9 +11,6 @@ use deal::{Deal, Sort, SortMap};
 use std::mem::MaybeUninit;
 
 mod deal;
-
-/// Fewer items than this are dealt one by one.
-const FEW: usize = 16;
 
 pub(crate) fn unzip<I, A, B, FromA, FromB>(par_iter: I) -> (FromA, FromB)
 where

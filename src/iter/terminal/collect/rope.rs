@@ -28,10 +28,10 @@ const FIRST_BYTES: usize = 128;
 const PARALLEL_COPY_BYTES: usize = 256 * 1024;
 
 /// Fewer items than this are pushed one by one, even if their number is known: what the vector knows takes longer than they.
-const FEW: usize = 16;
+pub(crate) const FEW: usize = 16;
 
 /// Items of so many bytes are written in less time than it takes to jump over them by mistake.
-const SMALL_BYTES: usize = 32;
+pub(crate) const SMALL_BYTES: usize = 32;
 
 /// All items in order, in as many chunks as came about.
 pub(crate) fn collect_rope<I>(par_iter: I) -> Rope<I::Item>

@@ -5,14 +5,11 @@
 //! borrow once and not for each item.
 
 use crate::iter::Either;
-use crate::iter::terminal::collect::{Growth, too_many};
+use crate::iter::terminal::collect::{Growth, SMALL_BYTES, too_many};
 use crate::plumbing::Folder;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ptr;
-
-/// Items of so many bytes are copied to both sides in less time than it takes to jump to the wrong one by mistake.
-const SMALL_BYTES: usize = 32;
 
 /// What becomes of an item: something for the left, something for the right, or both.
 pub(crate) trait Deal<T>: Sync {
@@ -131,6 +128,7 @@ impl<T: Send, P: Fn(&T) -> bool + Sync> Deal<T> for Sort<P> {
             let item = items.0.next()?;
             let is_left = (self.0)(&item);
             let item = MaybeUninit::new(item);
+            // Small ones are copied to both sides, as a jump would be guessed wrong as often as not.
             if const { size_of::<T>() <= SMALL_BYTES } {
                 let (left, right) = (&mut left[left_count.more], &mut right[right_count.more]);
                 // SAFETY: both are places of one item, and different ones. The copy that is not counted is never used.

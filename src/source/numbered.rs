@@ -9,24 +9,24 @@ use std::iter::Map;
 use std::ops::Range;
 
 /// A parallel iterator over what `nth` makes of the numbers of a range.
-pub(super) struct Counted<F> {
+pub(super) struct Numbered<F> {
     numbers: Range<usize>,
     nth: F,
 }
 
 /// The items number 0 to `len`, that one not included.
 #[inline]
-pub(super) fn counted<T, F>(len: usize, nth: F) -> Counted<F>
+pub(super) fn numbered<T, F>(len: usize, nth: F) -> Numbered<F>
 where
     F: Fn(usize) -> T + Copy + Send,
 {
-    Counted {
+    Numbered {
         numbers: 0..len,
         nth,
     }
 }
 
-impl<T, F> ParallelIterator for Counted<F>
+impl<T, F> ParallelIterator for Numbered<F>
 where
     T: Send,
     F: Fn(usize) -> T + Copy + Send,
@@ -46,7 +46,7 @@ where
     }
 }
 
-impl<T, F> IndexedParallelIterator for Counted<F>
+impl<T, F> IndexedParallelIterator for Numbered<F>
 where
     T: Send,
     F: Fn(usize) -> T + Copy + Send,
@@ -63,7 +63,7 @@ where
     }
 }
 
-impl<T, F> Producer for Counted<F>
+impl<T, F> Producer for Numbered<F>
 where
     F: Fn(usize) -> T + Copy + Send,
 {
@@ -81,7 +81,7 @@ where
         let len = end - start;
         assert!(index <= len, "split at {index} of {len} values");
         let middle = start + index;
-        let piece = |numbers| Counted {
+        let piece = |numbers| Numbered {
             numbers,
             nth: self.nth,
         };
