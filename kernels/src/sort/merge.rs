@@ -4,6 +4,7 @@
 //! so that a panic leaves them whole; and an element is not compared any more once it was copied, so that a comparison that
 //! changes it (through a cell) changes the copy that will be used.
 
+use super::text;
 use crate::fork_join::ForkJoin;
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -75,6 +76,8 @@ fn interleave<T>(
     dest: &mut [MaybeUninit<T>],
     compare: &impl Fn(&T, &T) -> Ordering,
 ) {
+    text::fetch_few(left);
+    text::fetch_few(right);
     let middle = if dest.len() > SHORT {
         dest.len() / 2
     } else {

@@ -6,9 +6,10 @@
 //! | `leaf` | what is too short to share: std's sorts |
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
-//! | `partition`, `three_way`, `crowd`, `quick` | quicksort in place: partitions by one thread, by several, and the whole |
+//! | `partition`, `blocks`, `three_way`, `crowd`, `quick` | quicksort in place: partitions by one thread, by several, and the whole |
 //! | `radix` | sorting by digits of keys |
 //! | `route` | who is sorted by digits unasked |
+//! | `text` | how texts and bytes are compared |
 //! | `repeats`, `tally` | inputs of few values, and of frequent ones |
 //! | `thirds`, `halves` | places of large elements, which may be equal, or hardly ever are |
 //! | `sample` | which elements tell what a slice is like |
@@ -20,6 +21,7 @@
 //! An element is `Send` but perhaps not `Sync`: of all threads at most one compares it at any time.
 
 mod aside;
+mod blocks;
 mod crowd;
 mod find;
 mod halves;
@@ -39,6 +41,7 @@ mod sample;
 mod stable;
 mod strays;
 mod tally;
+mod text;
 mod thirds;
 mod three_way;
 mod turn;
@@ -81,24 +84,24 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
+    let order = &text::order(v, &compare);
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short
-            if strays::settle(v, &compare) || route::by_std::<true, _, _>(v, &compare) => {}
-        Length::Short => leaf::stable(v, &compare),
+        Length::Short if strays::settle(v, order) || route::by_std::<true, _, _>(v, &compare) => {}
+        Length::Short => leaf::stable(v, order),
         Length::Medium
-            if strays::settle(v, &compare)
+            if strays::settle(v, order)
                 || route::by_digits(on, v, &compare, 1)
                 || route::by_std::<true, _, _>(v, &compare) => {}
-        Length::Medium => leaf::stable(v, &compare),
+        Length::Medium => leaf::stable(v, order),
         Length::Long => on.enter(|| match on.threads() {
-            _ if run::settle(on, v, &compare) => {}
-            ..=FEW_THREADS if aside::settle(v, &compare) => {}
+            _ if run::settle(on, v, order) => {}
+            ..=FEW_THREADS if aside::settle(v, order) => {}
             threads if route::by_digits(on, v, &compare, threads) => {}
             1 if route::by_std::<true, _, _>(v, &compare) => {}
-            1 => leaf::stable(v, &compare),
-            _ if is_quick_for_std(v, LONG, &compare) => leaf::stable(v, &compare),
-            threads => stable::sort(on, v, &compare, threads),
+            1 => leaf::stable(v, order),
+            _ if is_quick_for_std(v, LONG, order) => leaf::stable(v, order),
+            threads => stable::sort(on, v, order, threads),
         }),
     }
 }
@@ -170,25 +173,25 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
+    let order = &text::order(v, &compare);
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short
-            if strays::settle(v, &compare) || route::by_std::<false, _, _>(v, &compare) => {}
-        Length::Short => leaf::unstable(v, &compare),
+        Length::Short if strays::settle(v, order) || route::by_std::<false, _, _>(v, &compare) => {}
+        Length::Short => leaf::unstable(v, order),
         Length::Medium
-            if strays::settle(v, &compare)
+            if strays::settle(v, order)
                 || route::by_digits(on, v, &compare, 1)
                 || route::by_std::<false, _, _>(v, &compare) => {}
-        Length::Medium => leaf::unstable(v, &compare),
+        Length::Medium => leaf::unstable(v, order),
         Length::Long => on.enter(|| match on.threads() {
-            _ if run::settle(on, v, &compare) => {}
+            _ if run::settle(on, v, order) => {}
             threads if route::by_digits(on, v, &compare, threads) => {}
             1 if route::by_std::<false, _, _>(v, &compare) => {}
-            1 => leaf::unstable(v, &compare),
-            _ if is_quick_for_std(v, LONG, &compare) && !is_slow(on, v, &compare) => {
-                leaf::unstable(v, &compare);
+            1 => leaf::unstable(v, order),
+            _ if is_quick_for_std(v, LONG, order) && !is_slow(on, v, order) => {
+                leaf::unstable(v, order);
             }
-            threads => quick::sort(on, v, &compare, threads),
+            threads => quick::sort(on, v, order, threads),
         }),
     }
 }

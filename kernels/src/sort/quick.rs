@@ -2,7 +2,7 @@
 
 use super::crowd::partition_by;
 use super::partition::{LARGE, SMALL, partition};
-use super::{leaf, sample, strays, three_way};
+use super::{leaf, sample, strays, text, three_way};
 use crate::fork_join::ForkJoin;
 use std::cmp::Ordering;
 use std::hint::black_box;
@@ -35,6 +35,7 @@ where
     let leaf = match size_of::<T>() {
         0..=SMALL => SHORT_LEAF,
         leaf::LARGE.. => leaf.min(leaf::FEW),
+        _ if text::is_text::<T>() => leaf.min(text::NEAR),
         _ => leaf,
     };
     let levels = (v.len() / leaf).ilog2() * 2 + SPARE_LEVELS;

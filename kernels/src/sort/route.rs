@@ -80,7 +80,7 @@ where
 }
 
 /// The type of a function, which no other function has.
-fn id_of<T, C: Fn(&T, &T) -> Ordering>(_order: C) -> TypeId {
+pub(super) fn id_of<T, C: Fn(&T, &T) -> Ordering>(_order: C) -> TypeId {
     typeid::of::<C>()
 }
 

@@ -1,15 +1,15 @@
-//! Inputs that would be sorted but for a few elements: those are taken to the end, sorted, and brought to where they belong.
+//! Inputs that would be sorted but for a few elements: it is found out where those belong, and then each element is moved once.
 //!
-//! Invariant: elements only ever change places, so the slice holds each of them once, whatever panics. Equal elements keep their
-//! order: it is known how many that have not strayed were before each one that has.
+//! Invariant: nothing is moved while a comparison may panic, and what is moved changes places only, so the slice holds each element once.
+//! Equal elements keep their order: it is known how many that have not strayed are before each one that has.
 
 use super::find::first_that_not;
 use super::leaf;
-use super::permute::permute;
 use super::run;
 use super::turn;
 use std::cmp::Ordering;
-use std::mem;
+use std::mem::{self, MaybeUninit};
+use std::slice;
 
 /// No shorter slice is looked at.
 const SHORTEST: usize = 32;
@@ -30,13 +30,12 @@ pub(super) fn settle<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> b
     if run == v.len() || run == 1 && is_turned(v, compare) {
         return true;
     }
-    let Some(mut strays) = Strays::of(v, run, compare) else {
+    let Some(strays) = Strays::of(v, run, compare) else {
         return false;
     };
     if strays.count > 0 {
-        strays.gather(v);
-        strays.sort(v, compare);
-        strays.bring_back(v, compare);
+        let homes = strays.homes(v, compare);
+        strays.bring_home(v, &homes);
     }
     true
 }
@@ -54,11 +53,22 @@ fn is_turned<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
     falls
 }
 
+/// So many bytes of them lie on the stack while the others are moved.
+const NEAR: usize = if cfg!(test) { 64 } else { 2048 };
+
 /// Where the elements are whose neighbours are in order without them.
 struct Strays {
-    /// In ascending order: places in the slice at first, then numbers of elements before each that are no strays.
+    /// In ascending order.
     places: [usize; MOST],
     count: usize,
+}
+
+/// Where they belong.
+struct Homes {
+    /// The number of the first of them, of the second, and so on: each of them once.
+    order: [usize; MOST],
+    /// So many that have not strayed come before the first of them, the second, and so on: in ascending order.
+    before: [usize; MOST],
 }
 
 impl Strays {
@@ -104,54 +114,105 @@ impl Strays {
         Some(strays)
     }
 
-    /// Takes them to the end, in order.
-    fn gather<T>(&mut self, v: &mut [T]) {
-        for i in 0..self.count {
-            let end = match self.places[i + 1..self.count] {
-                [next, ..] => next,
-                [] => v.len(),
-            };
-            let start = self.places[i] - i;
-            v[start..end].rotate_left(i + 1);
-            self.places[i] = start;
-        }
+    /// Where the element is that `rank` others come before which have not strayed, as it has not.
+    fn place(&self, rank: usize) -> usize {
+        let strays = first_that_not(0..self.count, |number| self.places[number] - number <= rank);
+        rank + strays
     }
 
-    /// Sorts them at the end.
-    fn sort<T>(&mut self, v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
-        let start = self.start(v.len());
-        let strays = &mut v[start..];
-        let mut order: [usize; MOST] = std::array::from_fn(|i| i);
-        let order = &mut order[..self.count];
+    /// Finds out where they belong in `v`.
+    fn homes<T>(&self, v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> Homes {
+        let mut homes = Homes {
+            order: std::array::from_fn(|number| number),
+            before: [0; MOST],
+        };
+        let order = &mut homes.order[..self.count];
         leaf::unstable(order, &|&a: &usize, &b: &usize| {
-            compare(&strays[a], &strays[b]).then(a.cmp(&b))
+            compare(&v[self.places[a]], &v[self.places[b]]).then(a.cmp(&b))
         });
-        let places = self.places;
-        for (place, &source) in self.places.iter_mut().zip(&*order) {
-            *place = places[source];
-        }
-        permute(strays, order);
-    }
-
-    /// Moves what lies behind each of them, from the last on.
-    fn bring_back<T>(&self, v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
-        let mut end = self.start(v.len());
-        for (i, &before) in self.places[..self.count].iter().enumerate().rev() {
-            // Those up to number `i` lie at `end`.
-            let stray = &v[end + i];
-            let is_first = |place: usize| {
-                let order = compare(&v[place], stray);
-                order.then(place.cmp(&before)).is_lt()
+        let mut end = v.len() - self.count;
+        for (before, &number) in homes.before.iter_mut().zip(&*order).rev() {
+            let place = self.places[number];
+            let is_first = |rank: usize| {
+                let order = compare(&v[self.place(rank)], &v[place]);
+                order.then(rank.cmp(&(place - number))).is_lt()
             };
-            let place = first_that_not(0..end, is_first);
-            v[place..=end + i].rotate_right(i + 1);
-            end = place;
+            end = first_that_not(0..end, is_first);
+            *before = end;
         }
+        homes
     }
 
-    /// Where they begin in a slice of so many elements, when they are at its end.
-    fn start(&self, len: usize) -> usize {
-        len - self.count
+    /// Moves each element of `v` to where it belongs.
+    fn bring_home<T>(&self, v: &mut [T], homes: &Homes) {
+        let size = size_of::<T>();
+        let bytes = |place: usize| place * size..(place + 1) * size;
+        let kept = v.len() - self.count;
+        let (mut near, mut far) = ([const { MaybeUninit::uninit() }; NEAR], Vec::new());
+        let strays = match self.count * size {
+            all @ ..=NEAR => &mut near[..all],
+            all => {
+                far.reserve_exact(all);
+                &mut far.spare_capacity_mut()[..all]
+            }
+        };
+        // SAFETY: the same memory, as bytes that may be anything. They are the same elements in the end, for those that have not strayed
+        // move to places that differ, and the strays to what is left between them. Nothing panics meanwhile.
+        let v: &mut [MaybeUninit<u8>] =
+            unsafe { slice::from_raw_parts_mut(v.as_mut_ptr().cast(), size_of_val(v)) };
+        for (stray, &number) in strays.chunks_exact_mut(size).zip(&homes.order) {
+            stray.copy_from_slice(&v[bytes(self.places[number])]);
+        }
+        let mut others = Others {
+            elements: v,
+            size,
+            count: kept,
+            strays: &self.places[..self.count],
+            homes: &homes.before[..self.count],
+        };
+        others.shift(0, 0, 0);
+        for (number, stray) in strays.chunks_exact(size).enumerate() {
+            v[bytes(homes.before[number] + number)].copy_from_slice(stray);
+        }
+    }
+}
+
+/// Those that have not strayed.
+struct Others<'v> {
+    /// With the strays.
+    elements: &'v mut [MaybeUninit<u8>],
+    /// Of an element, in bytes.
+    size: usize,
+    count: usize,
+    /// Where strays were, and how many others come before each in the end.
+    strays: &'v [usize],
+    homes: &'v [usize],
+}
+
+impl Others<'_> {
+    /// Moves all but the first `done`, which come after `lay` strays before this, and after `will` in the end.
+    fn shift(&mut self, done: usize, lay: usize, will: usize) {
+        let next_stray = self.strays.get(lay).map(|place| place - lay);
+        let next_home = self.homes.get(will).copied();
+        let end = [next_stray, next_home].into_iter().flatten().min();
+        let end = end.unwrap_or(self.count);
+        let part = |others: &mut Self| {
+            let from = (done + lay) * others.size..(end + lay) * others.size;
+            let to = (done + will) * others.size;
+            others.elements.copy_within(from, to);
+        };
+        // What comes to lie further left covers what has left already, but nothing of what comes to lie further right.
+        if will < lay {
+            part(self);
+        }
+        if next_stray == Some(end) {
+            self.shift(end, lay + 1, will);
+        } else if next_home == Some(end) {
+            self.shift(end, lay, will + 1);
+        }
+        if will > lay {
+            part(self);
+        }
     }
 }
 

@@ -108,9 +108,10 @@ impl<T: RadixKey + Copy> Tally<T> {
     fn repeats(mut self, v: &[T]) -> bool {
         let count = (v.len() / SPARSE).clamp(SAMPLE.0, SAMPLE.1);
         let places = sample::places(v.len(), v.len() / count).take(count);
-        let repeated = places.filter(|&place| self.meet(v[place]).1);
-        let share = repeated.count() as f64 / count as f64;
-        share >= REPEATED[usize::from(v.len() >= MANY)]
+        let share = REPEATED[usize::from(v.len() >= MANY)];
+        let may_be_new = (count as f64 * (1.0 - share)) as usize;
+        let mut new = places.filter(|&place| !self.meet(v[place]).1);
+        new.nth(may_be_new).is_none()
     }
 
     /// Counts the elements of `v`. Those that cannot be counted are moved to its front; returns how many there are.

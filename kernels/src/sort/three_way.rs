@@ -3,7 +3,8 @@
 //!
 //! Invariant: whatever panics, the slice holds each of its elements once.
 
-use super::partition::{LARGE, Lifted};
+use super::partition::{AHEAD, LARGE, Lifted};
+use super::text;
 use std::cmp::Ordering;
 use std::ops::Range;
 
@@ -25,6 +26,10 @@ fn without_branches<T>(v: &mut [T], order: impl Fn(&T) -> Ordering) -> Range<usi
     };
     let (mut less, mut equal) = (0, 0);
     for i in 1..len {
+        if i + AHEAD < len {
+            // SAFETY: it is less than the length, and beyond all places that were gaps.
+            text::fetch(unsafe { lifted.at(i + AHEAD) });
+        }
         // SAFETY: `i` is less than the length, and beyond all places that were gaps.
         let order = order(unsafe { lifted.at(i) });
         let place = if order.is_gt() { equal } else { less };
