@@ -193,7 +193,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!((0..100).into_par_iter().filter(|n| n % 7 == 0).count(), 15);
     /// ```
     fn count(self) -> usize {
-        terminal::sum::sum(self.map(|_| 1))
+        terminal::count::count(self)
     }
 
     /// Passes every item through `map_op`.

@@ -5,14 +5,15 @@ use crate::iter::ParallelIterator;
 use crate::plumbing::{Consumer, Folder, UnindexedConsumer, feed};
 use std::ops::ControlFlow;
 
-/// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until `closed` returns true.
+/// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until `closed` returns true: that is asked after every
+/// item, and told whether it has passed, since many are closed only by one that has not.
 ///
 /// No item is computed after `closed` has turned true by an item of the same block; other blocks follow soon.
 pub(super) fn sieve<I, U, P, S, C>(base: I, consumer: C, pass: P, closed: S) -> C::Result
 where
     I: ParallelIterator,
     P: Fn(I::Item) -> Option<U> + Sync,
-    S: Fn() -> bool + Sync,
+    S: Fn(bool) -> bool + Sync,
     C: UnindexedConsumer<U>,
 {
     base.drive_unindexed(SieveConsumer {
@@ -46,7 +47,7 @@ impl<'s, T, U, C, P, S> Consumer<T> for SieveConsumer<'s, C, P, S>
 where
     C: Consumer<U>,
     P: Fn(T) -> Option<U> + Sync,
-    S: Fn() -> bool + Sync,
+    S: Fn(bool) -> bool + Sync,
 {
     type Folder = SieveFolder<'s, C::Folder, P, S>;
     type Reducer = C::Reducer;
@@ -70,7 +71,7 @@ where
     }
 
     fn full(&self) -> bool {
-        (self.sieve.closed)() || self.base.full()
+        (self.sieve.closed)(false) || self.base.full()
     }
 }
 
@@ -78,7 +79,7 @@ impl<T, U, C, P, S> UnindexedConsumer<T> for SieveConsumer<'_, C, P, S>
 where
     C: UnindexedConsumer<U>,
     P: Fn(T) -> Option<U> + Sync,
-    S: Fn() -> bool + Sync,
+    S: Fn(bool) -> bool + Sync,
 {
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
@@ -104,7 +105,7 @@ impl<T, U, C, P, S> Folder<T> for SieveFolder<'_, C, P, S>
 where
     C: Folder<U>,
     P: Fn(T) -> Option<U>,
-    S: Fn() -> bool,
+    S: Fn(bool) -> bool,
 {
     type Result = C::Result;
 
@@ -132,17 +133,17 @@ where
         let base = feed(
             self.base,
             iter,
-            |base| base.full() || closed(),
+            |base| base.full() || closed(false),
             |base, item| {
                 let Some(item) = pass(item) else {
-                    return if closed() {
+                    return if closed(false) {
                         ControlFlow::Break(base)
                     } else {
                         ControlFlow::Continue(base)
                     };
                 };
                 let base = base.consume(item);
-                if closed() || base.full() {
+                if closed(true) || base.full() {
                     ControlFlow::Break(base)
                 } else {
                     ControlFlow::Continue(base)
@@ -160,6 +161,6 @@ where
     }
 
     fn full(&self) -> bool {
-        (self.sieve.closed)() || self.base.full()
+        (self.sieve.closed)(false) || self.base.full()
     }
 }

@@ -57,7 +57,7 @@ where
                 }
                 Some(item)
             },
-            || false,
+            |_| false,
         )
     }
 }

@@ -55,7 +55,7 @@ where
                 over.raise();
                 None
             },
-            || over.is_raised(),
+            |has_passed| !has_passed && over.is_raised(),
         )
     }
 }

@@ -43,7 +43,7 @@ where
                 }
                 item
             },
-            || over.is_raised(),
+            |has_passed| !has_passed && over.is_raised(),
         )
     }
 }

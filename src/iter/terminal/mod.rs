@@ -2,6 +2,7 @@
 
 pub(crate) mod collect;
 pub(crate) mod compare;
+pub(crate) mod count;
 pub(crate) mod extremes;
 pub(crate) mod find;
 pub(crate) mod find_ends;

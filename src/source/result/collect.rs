@@ -19,12 +19,7 @@ where
         let keep = |item: Result<T, E>| match item {
             Ok(item) => Some(item),
             Err(error) => {
-                // If somebody else holds it, it is to keep another error.
-                if let Ok(mut failure) = failure.try_lock()
-                    && failure.is_none()
-                {
-                    *failure = Some(error);
-                }
+                keep_first(&failure, error);
                 None
             }
         };
@@ -33,5 +28,17 @@ where
             None => Ok(collected),
             Some(error) => Err(error),
         }
+    }
+}
+
+/// Apart, so that what is done for every item is inlined.
+#[cold]
+#[inline(never)]
+fn keep_first<E>(failure: &Mutex<Option<E>>, error: E) {
+    // If somebody else holds it, it is to keep another error.
+    if let Ok(mut failure) = failure.try_lock()
+        && failure.is_none()
+    {
+        *failure = Some(error);
     }
 }

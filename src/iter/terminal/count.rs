@@ -1,0 +1,91 @@
+//! `count`: nothing is done with an item but to count it, whether it has passed an adaptor or not.
+
+use crate::iter::ParallelIterator;
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+
+pub(crate) fn count<I: ParallelIterator>(par_iter: I) -> usize {
+    par_iter.drive_unindexed(CountConsumer)
+}
+
+struct CountConsumer;
+
+impl<T> Consumer<T> for CountConsumer {
+    type Folder = Count;
+    type Reducer = Self;
+    type Result = usize;
+
+    fn split_at(self, _index: usize) -> (Self, Self, Self) {
+        (CountConsumer, CountConsumer, CountConsumer)
+    }
+
+    fn into_folder(self) -> Count {
+        Count(0)
+    }
+
+    fn full(&self) -> bool {
+        false
+    }
+}
+
+impl<T> UnindexedConsumer<T> for CountConsumer {
+    const STREAMS: bool = true;
+
+    fn split_off_left(&self) -> Self {
+        CountConsumer
+    }
+
+    fn to_reducer(&self) -> Self {
+        CountConsumer
+    }
+}
+
+impl Reducer<usize> for CountConsumer {
+    fn reduce(self, left: usize, right: usize) -> usize {
+        left + right
+    }
+}
+
+/// So many were there.
+struct Count(usize);
+
+impl<T> Folder<T> for Count {
+    const TAKES_SOME: bool = true;
+    type Result = usize;
+
+    fn consume(self, _item: T) -> Self {
+        Count(self.0 + 1)
+    }
+
+    #[inline]
+    fn consume_iter<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        Count(self.0 + iter.into_iter().count())
+    }
+
+    #[inline]
+    fn consume_some<I, S>(self, iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<T>>,
+        S: Fn(bool) -> bool,
+    {
+        let mut count = self.0;
+        for item in iter {
+            let is_some = item.is_some();
+            count += usize::from(is_some);
+            if closed(is_some) {
+                break;
+            }
+        }
+        Count(count)
+    }
+
+    fn complete(self) -> usize {
+        self.0
+    }
+
+    fn full(&self) -> bool {
+        false
+    }
+}
