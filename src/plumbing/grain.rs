@@ -38,6 +38,8 @@ pub(crate) struct Bounds {
     share: usize,
     /// The first block of a task.
     first: usize,
+    /// A block may have so many times what was run before it.
+    growth: u64,
     /// The range is so long that it may be walked alone for a moment before it is shared.
     long: bool,
     /// Blocks are limited, which is a wish for early sharing, perhaps because one item takes for ever unless a later one
@@ -53,6 +55,9 @@ const BLOCKS_PER_THREAD: usize = 8;
 const BLOCKS_BESIDE_OTHERS: usize = 4;
 /// And it may start with this part of itself, however costly the items are.
 const FIRST_PART_BESIDE_OTHERS: usize = 16;
+/// A block that takes next to nothing may have so many times what was run before it.
+const GROWTH: u64 = 7;
+const GROWTH_BESIDE_OTHERS: u64 = 2 * FIRST_PART_BESIDE_OTHERS as u64;
 /// A range with this many items per thread is long: its single items cannot be so costly that a
 /// delay by one of them matters.
 const LONG_PER_THREAD: usize = 64;
@@ -71,6 +76,7 @@ impl Bounds {
             max_len: max_len.max(1),
             share: (len / (BLOCKS_PER_THREAD * threads)).max(SMALL_SHARE),
             first: (len / FIRST_PART).clamp(1 + usize::from(len >= SECOND_TOO), FIRST_MOST),
+            growth: GROWTH,
             long: len / LONG_PER_THREAD >= threads,
             limited: max_len < len,
         }
@@ -82,6 +88,7 @@ impl Bounds {
         Bounds {
             share: self.share.max(len / BLOCKS_BESIDE_OTHERS),
             first: self.first.max(len / FIRST_PART_BESIDE_OTHERS),
+            growth: GROWTH_BESIDE_OTHERS,
             ..self
         }
     }
@@ -153,11 +160,11 @@ impl Pace {
         if bounds.limited || !short || ticks > patience.alone * 2 {
             return None;
         }
-        // While blocks take next to nothing, their measuring would be most of it: make up to eight times as much of them.
+        // While blocks take next to nothing, their measuring would be most of it: make many times as much of them.
         // (Not after the very first item, which may be like no other.)
         let growth = match self.predict(self.done) {
             _ if !bounds.long && self.done <= 1 => 1,
-            cost => (patience.probe / cost.max(1)).clamp(1, 7) as usize,
+            cost => (patience.probe / cost.max(1)).clamp(1, bounds.growth) as usize,
         };
         let next = self.done.saturating_mul(growth);
         let next = next.max(bounds.first).max(bounds.min_len);

@@ -73,6 +73,32 @@ fn blocks_beside_other_work_are_a_quarter_of_the_whole() {
 }
 
 #[test]
+fn a_cheap_range_beside_other_work_is_walked_in_two_blocks() {
+    let alone = rules(300, 1, usize::MAX, 2);
+    let beside = Rules {
+        bounds: alone.bounds.beside_others(300),
+        ..alone
+    };
+    let first = pace(0, 0).walks_on(300, 0, &beside);
+    assert_eq!(first, Some(300 / 16));
+    let first = 300 / 16;
+    // All that is left would take less than the probe, and then more.
+    assert_eq!(
+        pace(first, 50).walks_on(300 - first, 50, &beside),
+        Some(300 - first)
+    );
+    assert_ne!(
+        pace(first, 500).walks_on(300 - first, 500, &beside),
+        Some(300 - first)
+    );
+    // By itself it is looked at more often.
+    assert_ne!(
+        pace(first, 50).walks_on(300 - first, 50, &alone),
+        Some(300 - first)
+    );
+}
+
+#[test]
 fn two_items_are_halved_unless_forbidden() {
     assert_eq!(blocks(2, rules(2, 1, usize::MAX, 1), &|_| 0), [1, 1]);
     assert_eq!(blocks(2, rules(2, 2, usize::MAX, 8), &|_| 0), [2]);
