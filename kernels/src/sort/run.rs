@@ -115,8 +115,12 @@ pub(super) fn length<const FALLING: bool, T>(
     compare: &impl Fn(&T, &T) -> Ordering,
 ) -> usize {
     let fits = |one: &T, next: &T| compare(next, one).is_lt() == FALLING;
-    let is_far =
-        const { size_of::<T>() >= LARGE } && size_of_val(v) >= FAR && compare(&v[0], &v[1]).is_ne();
+    let is_far = match v {
+        [first, second, ..] if const { size_of::<T>() >= LARGE } && size_of_val(v) >= FAR => {
+            compare(first, second).is_ne()
+        }
+        _ => false,
+    };
     let mut rest = v;
     while let Some(block) = rest.first_chunk::<{ BLOCK + 1 }>() {
         if is_far && let Some(ahead) = rest.get(AHEAD..AHEAD + BLOCK) {

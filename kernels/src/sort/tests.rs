@@ -120,6 +120,20 @@ fn an_order_that_contradicts_itself_loses_no_element() {
 }
 
 #[test]
+fn elements_so_large_that_one_is_far() {
+    for moved in 0..40 {
+        let mut numbers: Vec<u64> = (0..40).collect();
+        numbers[moved..].rotate_left(1);
+        let mut v: Vec<[u64; 1100]> = numbers.iter().map(|&number| [number; 1100]).collect();
+        let mut other = v.clone();
+        stable(Engine, &mut v, |a, b| a.cmp(b));
+        unstable(Engine, &mut other, |a, b| a.cmp(b));
+        assert!(v.iter().map(|element| element[0]).eq(0..40));
+        assert!(v == other);
+    }
+}
+
+#[test]
 fn a_panic_of_the_comparison_loses_no_element() {
     // A box would be dropped twice if an element were there twice.
     type Element = (Box<u32>, Cell<u32>);

@@ -19,7 +19,7 @@ const CHUNK_BYTES: usize = 64 * 1024;
 const JOINT_BYTES: usize = 128 * 1024;
 
 /// So few bytes of a chunk may be left empty.
-const SLACK_BYTES: usize = 1024;
+const SLACK_BYTES: usize = 2048;
 
 /// A chunk begins with so many bytes, or with room for an item.
 const FIRST_BYTES: usize = 128;
@@ -188,7 +188,7 @@ impl<T> Rope<T> {
     /// little, or given back.
     fn make_room_for_some(&mut self, most: usize) {
         let len = self.last.len();
-        let room = most.min(len.saturating_mul(3)).min(Self::SLACK);
+        let room = most.min(Self::SLACK);
         self.make_room(room.min(Self::CHUNK.saturating_sub(len)).max(1));
     }
 
