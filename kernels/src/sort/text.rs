@@ -159,7 +159,7 @@ fn by_call(a: &[u8], b: &[u8]) -> Ordering {
     a.cmp(b)
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(tine_tsan)))]
 mod tests {
     use super::{are_decided, cmp_bytes, is_natural};
     use crate::sort;
