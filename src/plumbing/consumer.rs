@@ -126,19 +126,18 @@ pub trait Folder<Item>: Sized {
     const TAKES_SOME: bool = false;
 
     /// Takes what `iter` has items of, until it ends or `closed` says that nothing more is to be computed, which is asked after every
-    /// step, and told whether that had an item. For folders that are never full, and take an item without a jump that depends on whether it is one.
+    /// step. For folders that are never full, and take an item without a jump that depends on whether it is one.
     #[doc(hidden)]
     fn consume_some<I, S>(mut self, iter: I, closed: S) -> Self
     where
         I: Iterator<Item = Option<Item>>,
-        S: Fn(bool) -> bool,
+        S: Fn() -> bool,
     {
         for item in iter {
-            let is_some = item.is_some();
             if let Some(item) = item {
                 self = self.consume(item);
             }
-            if closed(is_some) {
+            if closed() {
                 break;
             }
         }

@@ -43,7 +43,7 @@ where
 }
 
 /// The first of the items that `iter` has which `is_hit`, unless `closed` turns out to be true before, which is asked now and then, or
-/// `over` after a step that made no hit, which is told whether there was an item.
+/// `over` after a step that made no hit.
 ///
 /// Hands no state on from item to item, which would cost as much as a cheap test. Should the rest of the items panic when dropped,
 /// a result that is being returned would leak: so that is left to the caller.
@@ -52,14 +52,12 @@ pub(crate) fn search<T>(
     iter: &mut impl Iterator<Item = Option<T>>,
     is_hit: impl Fn(&T) -> bool,
     closed: impl Fn() -> bool,
-    over: impl Fn(bool) -> bool,
+    over: impl Fn() -> bool,
 ) -> Option<T> {
     loop {
         for _ in 0..POLL_EVERY {
-            let item = iter.next()?;
-            let is_some = item.is_some();
-            let hit = item.filter(&is_hit);
-            if hit.is_some() || over(is_some) {
+            let hit = iter.next()?.filter(&is_hit);
+            if hit.is_some() || over() {
                 return hit;
             }
         }

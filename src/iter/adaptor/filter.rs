@@ -47,7 +47,7 @@ where
             self.base,
             consumer,
             move |item| if filter_op(&item) { Some(item) } else { None },
-            |_| false,
+            || false,
         )
     }
 }

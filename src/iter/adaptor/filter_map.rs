@@ -44,6 +44,6 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        sieve(self.base, consumer, self.filter_op, |_| false)
+        sieve(self.base, consumer, self.filter_op, || false)
     }
 }

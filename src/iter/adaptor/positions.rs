@@ -51,6 +51,6 @@ where
                 None
             }
         };
-        sieve(self.base.enumerate(), consumer, pass, |_| false)
+        sieve(self.base.enumerate(), consumer, pass, || false)
     }
 }

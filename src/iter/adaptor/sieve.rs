@@ -5,15 +5,14 @@ use crate::iter::ParallelIterator;
 use crate::plumbing::{Consumer, Folder, UnindexedConsumer, feed};
 use std::ops::ControlFlow;
 
-/// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until `closed` returns true: that is asked after every
-/// item, and told whether it has passed, since many are closed only by one that has not.
+/// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until `closed` returns true.
 ///
 /// No item is computed after `closed` has turned true by an item of the same block; other blocks follow soon.
 pub(super) fn sieve<I, U, P, S, C>(base: I, consumer: C, pass: P, closed: S) -> C::Result
 where
     I: ParallelIterator,
     P: Fn(I::Item) -> Option<U> + Sync,
-    S: Fn(bool) -> bool + Sync,
+    S: Fn() -> bool + Sync,
     C: UnindexedConsumer<U>,
 {
     base.drive_unindexed(SieveConsumer {
@@ -47,7 +46,7 @@ impl<'s, T, U, C, P, S> Consumer<T> for SieveConsumer<'s, C, P, S>
 where
     C: Consumer<U>,
     P: Fn(T) -> Option<U> + Sync,
-    S: Fn(bool) -> bool + Sync,
+    S: Fn() -> bool + Sync,
 {
     type Folder = SieveFolder<'s, C::Folder, P, S>;
     type Reducer = C::Reducer;
@@ -71,7 +70,7 @@ where
     }
 
     fn full(&self) -> bool {
-        (self.sieve.closed)(false) || self.base.full()
+        (self.sieve.closed)() || self.base.full()
     }
 }
 
@@ -79,7 +78,7 @@ impl<T, U, C, P, S> UnindexedConsumer<T> for SieveConsumer<'_, C, P, S>
 where
     C: UnindexedConsumer<U>,
     P: Fn(T) -> Option<U> + Sync,
-    S: Fn(bool) -> bool + Sync,
+    S: Fn() -> bool + Sync,
 {
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
@@ -105,7 +104,7 @@ impl<T, U, C, P, S> Folder<T> for SieveFolder<'_, C, P, S>
 where
     C: Folder<U>,
     P: Fn(T) -> Option<U>,
-    S: Fn(bool) -> bool,
+    S: Fn() -> bool,
 {
     type Result = C::Result;
 
@@ -133,17 +132,17 @@ where
         let base = feed(
             self.base,
             iter,
-            |base| base.full() || closed(false),
+            |base| base.full() || closed(),
             |base, item| {
                 let Some(item) = pass(item) else {
-                    return if closed(false) {
+                    return if closed() {
                         ControlFlow::Break(base)
                     } else {
                         ControlFlow::Continue(base)
                     };
                 };
                 let base = base.consume(item);
-                if closed(true) || base.full() {
+                if closed() || base.full() {
                     ControlFlow::Break(base)
                 } else {
                     ControlFlow::Continue(base)
@@ -161,6 +160,6 @@ where
     }
 
     fn full(&self) -> bool {
-        (self.sieve.closed)(false) || self.base.full()
+        (self.sieve.closed)() || self.base.full()
     }
 }

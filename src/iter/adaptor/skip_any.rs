@@ -38,7 +38,7 @@ where
             self.base,
             consumer,
             |item| if ration.take() { None } else { Some(item) },
-            |_| false,
+            || false,
         )
     }
 }

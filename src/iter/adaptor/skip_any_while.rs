@@ -57,7 +57,7 @@ where
                 }
                 Some(item)
             },
-            |_| false,
+            || false,
         )
     }
 }

@@ -38,7 +38,7 @@ where
             self.base,
             consumer,
             |item| if ration.take() { Some(item) } else { None },
-            |_| ration.is_used_up(),
+            || ration.is_used_up(),
         )
     }
 }

@@ -55,7 +55,7 @@ where
                 over.raise();
                 None
             },
-            |has_passed| !has_passed && over.is_raised(),
+            || over.is_raised(),
         )
     }
 }

@@ -43,7 +43,7 @@ where
                 }
                 item
             },
-            |has_passed| !has_passed && over.is_raised(),
+            || over.is_raised(),
         )
     }
 }

@@ -68,13 +68,12 @@ impl<T> Folder<T> for Count {
     fn consume_some<I, S>(self, iter: I, closed: S) -> Self
     where
         I: Iterator<Item = Option<T>>,
-        S: Fn(bool) -> bool,
+        S: Fn() -> bool,
     {
         let mut count = self.0;
         for item in iter {
-            let is_some = item.is_some();
-            count += usize::from(is_some);
-            if closed(is_some) {
+            count += usize::from(item.is_some());
+            if closed() {
                 break;
             }
         }

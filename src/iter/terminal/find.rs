@@ -93,13 +93,13 @@ where
     where
         I: IntoIterator<Item = T>,
     {
-        self.consume_some(iter.into_iter().map(Some), |_| false)
+        self.consume_some(iter.into_iter().map(Some), || false)
     }
 
     fn consume_some<I, S>(mut self, mut iter: I, closed: S) -> Self
     where
         I: Iterator<Item = Option<T>>,
-        S: Fn(bool) -> bool,
+        S: Fn() -> bool,
     {
         let found = search(&mut iter, self.find_op, || self.found.is_raised(), closed);
         if found.is_some() {

@@ -184,18 +184,18 @@ where
     where
         I: IntoIterator<Item = T>,
     {
-        self.consume_some(iter.into_iter().map(Some), |_| false)
+        self.consume_some(iter.into_iter().map(Some), || false)
     }
 
     fn consume_some<I, S>(mut self, mut iter: I, closed: S) -> Self
     where
         I: Iterator<Item = Option<T>>,
-        S: Fn(bool) -> bool,
+        S: Fn() -> bool,
     {
         let (find_op, best_hit, rank) = (self.find_op, self.best_hit, self.rank);
         let worse = || best_hit.is_better_than(rank);
         // A hit may have closed it as well.
-        while !self.is_settled() && !closed(false) {
+        while !self.is_settled() && !closed() {
             let Some(item) = search(&mut iter, find_op, worse, &closed) else {
                 break;
             };

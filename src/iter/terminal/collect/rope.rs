@@ -154,7 +154,7 @@ impl<T> Rope<T> {
     fn extend_some<I, S>(&mut self, mut items: I, closed: S)
     where
         I: Iterator<Item = Option<T>>,
-        S: Fn(bool) -> bool,
+        S: Fn() -> bool,
     {
         loop {
             let left_over = Tail::new(&mut self.last).fill(&mut items, &closed);
@@ -163,7 +163,7 @@ impl<T> Rope<T> {
             };
             self.make_room_for_some(items.size_hint().1.unwrap_or(0));
             self.last.push(item);
-            if closed(true) {
+            if closed() {
                 return;
             }
         }
@@ -261,7 +261,7 @@ impl<'v, T> Tail<'v, T> {
     fn fill<I, S>(&mut self, items: &mut I, closed: &S) -> Option<T>
     where
         I: Iterator<Item = Option<T>>,
-        S: Fn(bool) -> bool,
+        S: Fn() -> bool,
     {
         fill_some(self.vec.spare_capacity_mut(), &mut self.more, items, closed)
     }
@@ -284,7 +284,7 @@ fn fill_some<T, I, S>(
 ) -> Option<T>
 where
     I: Iterator<Item = Option<T>>,
-    S: Fn(bool) -> bool,
+    S: Fn() -> bool,
 {
     let is_small = const { mem::size_of::<T>() <= SMALL_BYTES };
     for item in items {
@@ -297,7 +297,7 @@ where
             }
             _ => {}
         }
-        if closed(is_some) {
+        if closed() {
             return None;
         }
     }
@@ -345,7 +345,7 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
     fn consume_some<I, S>(mut self, iter: I, closed: S) -> Self
     where
         I: Iterator<Item = Option<T>>,
-        S: Fn(bool) -> bool,
+        S: Fn() -> bool,
     {
         self.0.extend_some(iter, closed);
         self
