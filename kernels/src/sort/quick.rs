@@ -35,7 +35,7 @@ where
     let leaf = match size_of::<T>() {
         0..=SMALL => SHORT_LEAF,
         leaf::LARGE.. => leaf.min(leaf::FEW),
-        _ if text::is_text::<T>() => leaf.min(text::NEAR),
+        _ if text::are_texts(v) => leaf.min(text::NEAR),
         _ => leaf,
     };
     let levels = (v.len() / leaf).ilog2() * 2 + SPARE_LEVELS;

@@ -25,13 +25,8 @@ macro_rules! with_types {
 
 /// Whether elements are texts or bytes.
 #[inline]
-pub(super) fn is_text<T>() -> bool {
-    macro_rules! try_types {
-        ($($text:ty),*) => {
-            $(size_of::<T>() == size_of::<$text>() && typeid::of::<T>() == typeid::of::<$text>())||*
-        };
-    }
-    with_types!(try_types)
+pub(super) fn are_texts<T>(v: &[T]) -> bool {
+    v.first().and_then(bytes_of).is_some()
 }
 
 /// Has the processor fetch what a comparison will look at, if `element` is a text. It does not wait for that, as it would in a comparison
