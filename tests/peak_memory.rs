@@ -1,4 +1,4 @@
-//! What a collect of unknown length may hold at its worst: little more than its parts and its result.
+//! What a collect of unknown length may hold at its worst: little more than its parts and its result. And what sorts hold beside the slice.
 //!
 //! The allocator of this program keeps account of the bytes that are allocated, and of the most there ever were.
 
@@ -6,8 +6,8 @@ mod common;
 
 use common::pool;
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use tine::prelude::*;
 
 struct Accounting;
@@ -51,17 +51,25 @@ unsafe impl GlobalAlloc for Accounting {
 #[global_allocator]
 static ALLOCATOR: Accounting = Accounting;
 
-/// The most bytes that were allocated during `op` beyond those before it, for each byte of its result.
-fn peak_of(op: impl FnOnce() -> Vec<u64>) -> f64 {
+/// One test at a time allocates.
+fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
-    let _alone = ALONE
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The most bytes that were allocated during `op` beyond those before it.
+fn bytes_of<R>(op: impl FnOnce() -> R) -> (usize, R) {
     let before = NOW.load(Relaxed);
     PEAK.store(before, Relaxed);
     let result = op();
-    let peak = PEAK.load(Relaxed) - before;
-    peak as f64 / size_of_val(&result[..]) as f64
+    (PEAK.load(Relaxed) - before, result)
+}
+
+/// The same for each byte of the result.
+fn peak_of(op: impl FnOnce() -> Vec<u64>) -> f64 {
+    let _alone = alone();
+    let (bytes, result) = bytes_of(op);
+    bytes as f64 / size_of_val(&result[..]) as f64
 }
 
 const ITEMS: u64 = 1_000_000;
@@ -109,5 +117,34 @@ fn an_indexed_collect_holds_its_items_once() {
             })
         });
         assert!(map <= 1.05, "{threads} threads: {map}");
+    }
+}
+
+#[test]
+fn sorts_take_the_room_that_they_say() {
+    type Sort = fn(&mut [u64]);
+    // Of the room that the slice takes.
+    let sorts: [(f64, Sort); 5] = [
+        (1.5, |v| v.par_sort_by(|a, b| a.cmp(b))),
+        (0.0, |v| v.par_sort_unstable_by(|a, b| a.cmp(b))),
+        (1.0, |v| v.par_sort_by_radix_key(|n| *n)),
+        (1.0, |v| v.par_sort()),
+        (1.0, |v| v.par_sort_unstable()),
+    ];
+    let _alone = alone();
+    let input: Vec<u64> = (0..ITEMS / 2)
+        .map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        .collect();
+    for threads in [1, 2, 3, 16] {
+        let pool = pool(threads);
+        pool.install(|| ());
+        for (i, (most, sort)) in sorts.into_iter().enumerate() {
+            let mut v = input.clone();
+            let (bytes, ()) = bytes_of(|| pool.install(|| sort(&mut v)));
+            assert!(v.is_sorted());
+            // Some tables, and for each thread a near cache full.
+            let most = (most * 8.0 * v.len() as f64) as usize + (threads + 1) * (160 << 10);
+            assert!(bytes <= most, "{i}, {threads} threads: {bytes} of {most}");
+        }
     }
 }

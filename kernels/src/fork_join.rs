@@ -1,7 +1,7 @@
 //! Who runs the halves of a kernel's work.
 
 /// Something that runs two closures at the same time, perhaps, and tells what that is worth. tine's engine is one; whoever runs one
-/// closure after the other is another.
+/// closure after the other, even if the first one panics, is another.
 ///
 /// It is passed on by value, and best has no size.
 ///
@@ -13,6 +13,7 @@
 /// 2. [`fork`](ForkJoin::fork) returns only if it has called `first`, with what that has returned; and either gives `second` back,
 ///    or what `stolen` has made of it.
 /// 3. However they end, no closure runs any more when they do.
+/// 4. If a closure of [`join`](ForkJoin::join) panics, the other one has been called, too, when `join` ends.
 pub unsafe trait ForkJoin: Copy + Send + Sync {
     /// Runs both closures, perhaps at the same time.
     ///

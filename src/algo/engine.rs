@@ -8,6 +8,7 @@ use tine_kernels::fork_join::ForkJoin;
 pub(crate) struct Engine;
 
 // SAFETY: (1) and (2) are what `join`, `in_pool` and `fork` do; and so is (3): what they have begun has ended when they have.
+// (4) is a promise of `tine_core::join`.
 unsafe impl ForkJoin for Engine {
     #[inline]
     fn join<A, B, RA, RB>(self, a: A, b: B) -> (RA, RB)

@@ -12,8 +12,12 @@ const ALONE_QUARTERS: u64 = 5;
 /// The same if whoever comes will be awake for the next drive, too, in microseconds.
 const IN_A_STREAK_US: u64 = 24;
 
+/// A wake in a streak is a loss to the drive that makes it, and a gain to those that come behind it. It is due when they have gone on for so
+/// many times as long as one comes: as many are likely to come still, and if not, little was lost.
+const GOES_ON: u64 = 2;
+
 thread_local! {
-    static LAST: Cell<Last> = const { Cell::new(Last { began: 0, tight: 0 }) };
+    static LAST: Cell<Last> = const { Cell::new(Last { began: 0, close: 0, tight: 0 }) };
 }
 
 /// What is known of the thread's drives for which nobody was awake.
@@ -21,7 +25,9 @@ thread_local! {
 struct Last {
     /// When the last one began, in ticks.
     began: u64,
-    /// For how many ticks they have been a *tight* streak: as short as those that need no help, and nobody would go to sleep between them.
+    /// For how many ticks they have been a streak: nobody who was woken would go to sleep between them.
+    close: u64,
+    /// For how many ticks they have been a *tight* one: as short, too, as those that need no help.
     tight: u64,
 }
 
@@ -31,41 +37,68 @@ pub(super) fn alone(delay: u64) -> u64 {
     let now = clock::ticks();
     let last = LAST.get();
     let gap = now.saturating_sub(last.began);
-    let is_tight = gap < clock::micros(IN_A_STREAK_US) + stays_awake(delay);
-    let tight = if is_tight { last.tight + gap } else { 0 };
-    LAST.set(Last { began: now, tight });
-    after(delay, gap, tight)
+    let awake = stays_awake(delay);
+    let going_on = |ticks: u64, most: u64| if gap < most + awake { ticks + gap } else { 0 };
+    let last = Last {
+        began: now,
+        close: going_on(last.close, in_silence(delay)),
+        tight: going_on(last.tight, clock::micros(IN_A_STREAK_US)),
+    };
+    LAST.set(last);
+    after(delay, last)
 }
 
-fn after(delay: u64, gap: u64, tight: u64) -> u64 {
-    let alone = delay * ALONE_QUARTERS / 4;
-    match () {
+fn in_silence(delay: u64) -> u64 {
+    delay * ALONE_QUARTERS / 4
+}
+
+fn after(delay: u64, Last { close, tight, .. }: Last) -> u64 {
+    let due = delay * GOES_ON;
+    match in_silence(delay) {
         // So much has been done alone by now that a wake would have paid: it should go on like that.
-        _ if tight > delay => 0,
-        _ if gap < alone + stays_awake(delay) => alone.min(clock::micros(IN_A_STREAK_US)),
-        _ => alone,
+        _ if tight > due => 0,
+        alone if close > due => alone.min(clock::micros(IN_A_STREAK_US)),
+        alone => alone,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::after;
+    use super::{Last, after};
     use tine_core::engine::clock::micros;
 
     #[test]
     fn silence_and_streaks() {
         let delay = micros(100);
-        let silence = after(delay, micros(2000), 0);
-        let streak = after(delay, micros(100), 0);
-        let tight = |tight| after(delay, micros(20), tight);
+        let alone = |close, tight| {
+            let (close, tight) = (micros(close), micros(tight));
+            let began = 0;
+            after(
+                delay,
+                Last {
+                    began,
+                    close,
+                    tight,
+                },
+            )
+        };
+        let silence = alone(0, 0);
         assert!(silence > delay);
+        // What has hardly begun may be over.
+        assert_eq!(alone(150, 0), silence);
+        let streak = alone(250, 150);
         assert!(streak < delay && streak > 0);
-        assert_eq!(tight(micros(80)), streak);
-        assert_eq!(tight(micros(120)), 0);
-        // Where wakes are quick a streak makes no difference.
-        assert_eq!(
-            after(micros(5), micros(20), 0),
-            after(micros(5), micros(2000), 0)
-        );
+        assert_eq!(alone(250, 250), 0);
+    }
+
+    #[test]
+    fn where_wakes_are_quick_a_streak_makes_no_difference() {
+        let last = |close| Last {
+            began: 0,
+            close,
+            tight: 0,
+        };
+        let delay = micros(5);
+        assert_eq!(after(delay, last(0)), after(delay, last(micros(2000))));
     }
 }

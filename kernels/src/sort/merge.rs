@@ -12,9 +12,9 @@ use std::mem::MaybeUninit;
 use std::ptr;
 
 /// A result up to this length is merged by one thread.
-const PIECE: usize = 8192;
+const PIECE: usize = if cfg!(test) { 64 } else { 8192 };
 /// A result up to this length is not worth a cut, even for the sake of two chains of comparisons.
-const SHORT: usize = 64;
+const SHORT: usize = if cfg!(test) { 16 } else { 64 };
 
 /// Merges `left` and `right` into `dest`, which is as long as both, and fills it. Of equal elements those of `left` come
 /// first.

@@ -58,11 +58,11 @@ pub(crate) use permute::permute;
 pub use radix::RadixKey;
 
 /// From this length on digits are worth a buffer.
-const SHORT: usize = 1500;
+const SHORT: usize = if cfg!(test) { 70 } else { 1500 };
 /// Slices shorter than this are sorted by the caller alone.
-const MEDIUM: usize = 2048;
+const MEDIUM: usize = if cfg!(test) { 90 } else { 2048 };
 /// So are slices of few values that are shorter than this.
-const LONG: usize = 30_000;
+const LONG: usize = if cfg!(test) { 400 } else { 30_000 };
 /// But for those that are slow and will take at least so many microseconds; see [`is_slow`].
 const QUICK_US: u64 = 100;
 /// What needs little sorting is sorted by one thread of so many; each of more threads does it with a part.

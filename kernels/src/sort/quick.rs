@@ -10,9 +10,9 @@ use std::hint::black_box;
 /// How many leaves a thread should meet if all pivots are good.
 const LEAVES_PER_THREAD: usize = 16;
 /// No leaf needs to be shorter than this, nor is one longer if its elements are small: [`partition`] is quicker with them than std's.
-const SHORT_LEAF: usize = 1024;
+const SHORT_LEAF: usize = if cfg!(test) { 32 } else { 1024 };
 /// No partition of fewer elements is worth more than one thread: these take longer than a thread to wake.
-const SHARED: usize = if cfg!(test) { 5000 } else { 200_000 };
+const SHARED: usize = if cfg!(test) { 300 } else { 200_000 };
 /// Levels that bad pivots may cost before std, which is safe from them, takes over.
 const SPARE_LEVELS: u32 = 8;
 /// If so large a part of a sample equals the one in its middle, those are taken out at once.

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::slice;
 
 /// Fewer elements of two words are sorted by comparing: there are twice as many digits.
-const WIDE: usize = 16_384;
+const WIDE: usize = if cfg!(test) { 200 } else { 16_384 };
 
 /// Sorts `v` if its order is one that digits have, and there is room for all elements once more. Tells whether it did.
 pub(super) fn by_digits<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C, threads: usize) -> bool

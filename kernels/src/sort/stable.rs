@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::mem::MaybeUninit;
 
 /// Runs up to this length are not worth splitting for the sake of more threads.
-const SHORT_RUN: usize = 512;
+const SHORT_RUN: usize = if cfg!(test) { 16 } else { 512 };
 /// std takes longer ones that are in order for runs, and then does without what few values would spare it. So pieces as long are sorted to see
 /// how much work the whole is.
 const SHORT_PIECE: usize = 48;

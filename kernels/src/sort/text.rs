@@ -14,7 +14,7 @@ const SAMPLE: usize = 9;
 /// as it is if so many of them can be told from the one before.
 const DECIDED: usize = 6;
 /// All that is compared of so many texts stays in a near cache.
-pub(super) const NEAR: usize = 4096;
+pub(super) const NEAR: usize = if cfg!(test) { 64 } else { 4096 };
 
 /// Calls a macro with all types of texts and bytes that are known.
 macro_rules! with_types {

@@ -8,6 +8,7 @@ mod moves;
 mod packs;
 mod parts;
 mod scans;
+mod sorts;
 mod strays;
 
 use crate::share;

@@ -35,17 +35,20 @@ use std::mem::{self, MaybeUninit};
 pub use key::RadixKey;
 
 /// Parts up to this length are sorted by comparing.
-const LEAF: usize = 64;
+const LEAF: usize = if cfg!(test) { 8 } else { 64 };
 /// What takes up to so many bytes lies in the near caches together with a copy.
 const NEAR: usize = if cfg!(test) { 4096 } else { 128 << 10 };
 /// Up to so many bytes of crowded words are treated as if they were near.
 const CROWDED: usize = 4 * NEAR;
 /// Fewer elements are not dealt out by several threads: it takes them longer to come.
-const SHARED: usize = if cfg!(test) { 2000 } else { 50_000 };
+const SHARED: usize = if cfg!(test) { 300 } else { 50_000 };
 /// How many tasks a thread should meet.
 const TASKS_PER_THREAD: usize = 8;
+/// After so many levels the elements are compared. Words of 128 bits need fewer; keys of many words could have a level for each word, and a
+/// thread has no stack for any number of them.
+const DEEPEST: u8 = 20;
 /// No task needs to be shorter than this.
-const SHORT_TASK: usize = if cfg!(test) { 500 } else { 16_384 };
+const SHORT_TASK: usize = if cfg!(test) { 100 } else { 16_384 };
 
 /// How two keys are ordered.
 pub(super) fn compare<K: RadixKey>(one: &K, other: &K) -> Ordering {
@@ -104,18 +107,30 @@ struct Rest {
     word: usize,
     /// Which of its bits can.
     bits: u64,
+    /// How many levels there are above.
+    level: u8,
 }
 
 impl Rest {
     const WHOLE: Rest = Rest {
         word: 0,
         bits: u64::MAX,
+        level: 0,
     };
 
     #[inline]
     fn below(self, digit: Digit) -> Self {
-        let bits = self.bits & ((1 << digit.below()) - 1);
-        Rest { bits, ..self }
+        Rest {
+            bits: self.bits & ((1 << digit.below()) - 1),
+            level: self.level + 1,
+            ..self
+        }
+    }
+
+    /// Whether `len` elements are not worth a digit, or too deep for one.
+    #[inline]
+    fn is_for_a_leaf(self, len: usize) -> bool {
+        len <= LEAF || self.level >= DEEPEST
     }
 
     /// How many of the lowest bits of the word these are, if all are counted up to the highest.
@@ -133,7 +148,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
     {
-        if v.len() <= LEAF {
+        if rest.is_for_a_leaf(v.len()) {
             return self.leaf(v, rest);
         }
         let Some(rest) = self.differing(v, rest) else {
@@ -167,7 +182,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         };
         // SAFETY: `deal` has filled all of `buffer`.
         let dealt = unsafe { as_filled(buffer) };
-        // SAFETY: `back` fills it, however that ends.
+        // SAFETY: `back` fills it, however that ends: its own parts by guards, and those of both halves by obligation (4) of `ForkJoin`.
         let room = unsafe { as_room(v) };
         self.back(dealt, room, Parts::new(&ends), rest.below(digit));
     }
@@ -188,7 +203,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         let len = source.len();
         let mut copy = Restore::new(source, dest);
         let (source, dest) = copy.both();
-        if len <= LEAF {
+        if rest.is_for_a_leaf(len) {
             return self.leaf(source, rest);
         }
         if let Some(scratch) = scratch.get_mut(..len) {
@@ -389,7 +404,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
             } else {
                 bits
             };
-            (bits > 0).then_some(Rest { word, bits })
+            (bits > 0).then_some(Rest { word, bits, ..rest })
         })
     }
 

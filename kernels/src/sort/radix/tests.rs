@@ -162,3 +162,23 @@ fn a_panic_of_the_key_loses_no_element() {
         }
     });
 }
+
+/// A key of many words, of which each tells one element from all others.
+struct Late(u32);
+
+impl RadixKey for Late {
+    const WORDS: usize = 20_000;
+
+    fn word(&self, index: usize) -> u64 {
+        u64::from(index as u32 >= self.0)
+    }
+}
+
+#[test]
+fn keys_of_many_words_do_not_take_the_whole_stack() {
+    // A level for each word would take more than a test's thread has.
+    let len = 2000;
+    let mut v: Vec<u32> = (0..len).map(|i| i * 7919 % len).collect();
+    by_radix_key(Engine, &mut v, |&number| Late(number));
+    assert!(v.into_iter().eq((0..len).rev()));
+}

@@ -1,0 +1,64 @@
+//! Laws of sorting, against std, for all patterns, comparisons and panics, on pools of several widths.
+
+mod nearly;
+mod order;
+mod panics;
+mod places;
+
+use tine_core::ThreadPoolBuilder;
+use tine_core::engine::rng::Rng;
+
+const LENGTHS: [usize; 7] = [0, 1, 2, 100, 2047, 2048, 30_001];
+
+/// Runs `check` in pools of several widths.
+fn in_pools(check: impl Fn() + Sync) {
+    for threads in [1, 2, 3, 8] {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.expect("a pool").install(&check);
+    }
+}
+
+/// Inputs of `len` numbers: noise, few values, runs up and down, nearly sorted, a saw, all the same.
+fn patterns(len: usize) -> Vec<Vec<u32>> {
+    let rng = Rng::new(len as u64);
+    let noise = |bound: usize| (0..len).map(|_| rng.below(bound) as u32).collect();
+    let mut nearly: Vec<u32> = (0..len as u32).collect();
+    for _ in 0..len / 50 {
+        nearly.swap(rng.below(len), rng.below(len));
+    }
+    // Some values are frequent, and as many elements are rare.
+    let rare = |n: usize| if n.is_multiple_of(2) { n } else { n % 40 };
+    let zipf = (0..len).map(|_| rare(rng.below(1 << 30)) as u32).collect();
+    let up = (0..len as u32).collect();
+    let down = (0..len as u32).rev().collect();
+    let saw = (0..len as u32).map(|i| i % 1000).collect();
+    let hill = (0..len as u32).map(|i| i.min(len as u32 - i)).collect();
+    vec![
+        noise(1 << 30),
+        noise(3),
+        zipf,
+        nearly,
+        up,
+        down,
+        saw,
+        hill,
+        vec![7; len],
+    ]
+}
+
+/// Which elements there are.
+fn sorted(mut v: Vec<u32>) -> Vec<u32> {
+    v.sort_unstable();
+    v
+}
+
+/// A large element, which would be dropped twice if it were there twice.
+type Large = (Box<u32>, [u64; 15]);
+
+fn large(v: &[u32]) -> Vec<Large> {
+    v.iter().map(|&n| (Box::new(n), [1; 15])).collect()
+}
+
+fn small(v: Vec<Large>) -> Vec<u32> {
+    v.into_iter().map(|element| *element.0).collect()
+}
