@@ -17,7 +17,7 @@ use std::mem::ManuallyDrop;
 /// assert_eq!(iter.sum::<i32>(), 6);
 /// ```
 #[derive(Debug, Clone)]
-pub struct IntoIter<T: Send, const N: usize> {
+pub struct IntoIter<T, const N: usize> {
     array: [T; N],
 }
 

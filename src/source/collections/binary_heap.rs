@@ -22,7 +22,7 @@ use std::mem;
 /// assert_eq!(iter.len(), 1);
 /// ```
 #[derive(Debug, Clone)]
-pub struct IntoIter<T: Send> {
+pub struct IntoIter<T> {
     inner: vec::IntoIter<T>,
 }
 
@@ -51,11 +51,11 @@ delegate! { indexed [T: Send] IntoIter<T> => T }
 /// assert_eq!(iter.len(), 1);
 /// ```
 #[derive(Debug)]
-pub struct Iter<'a, T: Sync> {
+pub struct Iter<'a, T> {
     inner: slice::Iter<'a, T>,
 }
 
-impl<'a, T: Sync> Clone for Iter<'a, T> {
+impl<'a, T> Clone for Iter<'a, T> {
     fn clone(&self) -> Self {
         Iter {
             inner: self.inner.clone(),
@@ -89,7 +89,7 @@ delegate! { indexed ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
 /// assert!(heap.is_empty());
 /// ```
 #[derive(Debug)]
-pub struct Drain<'a, T: Ord + Send> {
+pub struct Drain<'a, T> {
     heap: &'a mut BinaryHeap<T>,
 }
 
@@ -135,7 +135,7 @@ impl<T: Ord + Send> IndexedParallelIterator for Drain<'_, T> {
     }
 }
 
-impl<T: Ord + Send> Drop for Drain<'_, T> {
+impl<T> Drop for Drain<'_, T> {
     fn drop(&mut self) {
         self.heap.clear();
     }

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct IntoIter<T: Send> {
+pub struct IntoIter<T> {
     inner: vec::IntoIter<T>,
 }
 
@@ -46,11 +46,11 @@ delegate! { unindexed [T: Send] IntoIter<T> => T }
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct Iter<'a, T: Sync> {
+pub struct Iter<'a, T> {
     inner: vec::IntoIter<&'a T>,
 }
 
-impl<'a, T: Sync> Clone for Iter<'a, T> {
+impl<'a, T> Clone for Iter<'a, T> {
     fn clone(&self) -> Self {
         Iter {
             inner: self.inner.clone(),

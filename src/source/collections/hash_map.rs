@@ -18,7 +18,7 @@ use std::marker::PhantomData;
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct IntoIter<K: Send, V: Send> {
+pub struct IntoIter<K, V> {
     inner: vec::IntoIter<(K, V)>,
 }
 
@@ -47,11 +47,11 @@ delegate! { unindexed [K: Send, V: Send] IntoIter<K, V> => (K, V) }
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct Iter<'a, K: Sync, V: Sync> {
+pub struct Iter<'a, K, V> {
     inner: vec::IntoIter<(&'a K, &'a V)>,
 }
 
-impl<'a, K: Sync, V: Sync> Clone for Iter<'a, K, V> {
+impl<'a, K, V> Clone for Iter<'a, K, V> {
     fn clone(&self) -> Self {
         Iter {
             inner: self.inner.clone(),
@@ -84,7 +84,7 @@ delegate! { unindexed ['a, K: Sync + 'a, V: Sync + 'a] Iter<'a, K, V> => (&'a K,
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct IterMut<'a, K: Sync, V: Send> {
+pub struct IterMut<'a, K, V> {
     inner: vec::IntoIter<(&'a K, &'a mut V)>,
 }
 
@@ -114,7 +114,7 @@ delegate! { unindexed ['a, K: Sync + 'a, V: Send + 'a] IterMut<'a, K, V> => (&'a
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct Drain<'a, K: Send, V: Send> {
+pub struct Drain<'a, K, V> {
     inner: vec::IntoIter<(K, V)>,
     marker: PhantomData<&'a mut (K, V)>,
 }

@@ -18,7 +18,7 @@ use std::marker::PhantomData;
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct IntoIter<T: Send> {
+pub struct IntoIter<T> {
     inner: vec::IntoIter<T>,
 }
 
@@ -47,11 +47,11 @@ delegate! { unindexed [T: Send] IntoIter<T> => T }
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct Iter<'a, T: Sync> {
+pub struct Iter<'a, T> {
     inner: vec::IntoIter<&'a T>,
 }
 
-impl<'a, T: Sync> Clone for Iter<'a, T> {
+impl<'a, T> Clone for Iter<'a, T> {
     fn clone(&self) -> Self {
         Iter {
             inner: self.inner.clone(),
@@ -85,7 +85,7 @@ delegate! { unindexed ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct Drain<'a, T: Send> {
+pub struct Drain<'a, T> {
     inner: vec::IntoIter<T>,
     marker: PhantomData<&'a mut T>,
 }

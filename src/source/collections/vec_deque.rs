@@ -24,7 +24,7 @@ use std::ops::{Range, RangeBounds};
 /// assert_eq!(iter.len(), 1);
 /// ```
 #[derive(Debug, Clone)]
-pub struct IntoIter<T: Send> {
+pub struct IntoIter<T> {
     inner: vec::IntoIter<T>,
 }
 
@@ -53,11 +53,11 @@ delegate! { indexed [T: Send] IntoIter<T> => T }
 /// assert_eq!(iter.len(), 1);
 /// ```
 #[derive(Debug)]
-pub struct Iter<'a, T: Sync> {
+pub struct Iter<'a, T> {
     inner: Chain<slice::Iter<'a, T>, slice::Iter<'a, T>>,
 }
 
-impl<'a, T: Sync> Clone for Iter<'a, T> {
+impl<'a, T> Clone for Iter<'a, T> {
     fn clone(&self) -> Self {
         Iter {
             inner: self.inner.clone(),
@@ -93,7 +93,7 @@ delegate! { indexed ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
 /// assert_eq!(iter.len(), 1);
 /// ```
 #[derive(Debug)]
-pub struct IterMut<'a, T: Send> {
+pub struct IterMut<'a, T> {
     inner: Chain<slice::IterMut<'a, T>, slice::IterMut<'a, T>>,
 }
 
@@ -126,7 +126,7 @@ delegate! { indexed ['a, T: Send + 'a] IterMut<'a, T> => &'a mut T }
 /// assert_eq!(deque, [1, 4]);
 /// ```
 #[derive(Debug)]
-pub struct Drain<'a, T: Send> {
+pub struct Drain<'a, T> {
     deque: &'a mut VecDeque<T>,
     /// What is still to be removed; within the deque.
     range: Range<usize>,
@@ -181,7 +181,7 @@ impl<T: Send> IndexedParallelIterator for Drain<'_, T> {
     }
 }
 
-impl<T: Send> Drop for Drain<'_, T> {
+impl<T> Drop for Drain<'_, T> {
     fn drop(&mut self) {
         let range = mem::take(&mut self.range);
         self.deque.drain(range);

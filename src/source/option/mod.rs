@@ -17,7 +17,7 @@ use crate::source::delegate::delegate;
 /// assert_eq!(iter.chain(None).sum::<i32>(), 7);
 /// ```
 #[derive(Debug, Clone)]
-pub struct IntoIter<T: Send> {
+pub struct IntoIter<T> {
     item: Option<T>,
 }
 
@@ -105,11 +105,11 @@ impl<T: Send> Producer for OptionProducer<T> {
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct Iter<'a, T: Sync> {
+pub struct Iter<'a, T> {
     inner: IntoIter<&'a T>,
 }
 
-impl<T: Sync> Clone for Iter<'_, T> {
+impl<T> Clone for Iter<'_, T> {
     fn clone(&self) -> Self {
         Iter {
             inner: self.inner.clone(),
@@ -142,7 +142,7 @@ delegate! { indexed ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct IterMut<'a, T: Send> {
+pub struct IterMut<'a, T> {
     inner: IntoIter<&'a mut T>,
 }
 

@@ -17,7 +17,7 @@ use crate::source::option;
 /// assert_eq!(iter.sum::<i32>(), 7);
 /// ```
 #[derive(Debug, Clone)]
-pub struct IntoIter<T: Send> {
+pub struct IntoIter<T> {
     inner: option::IntoIter<T>,
 }
 
@@ -47,11 +47,11 @@ delegate! { indexed [T: Send] IntoIter<T> => T }
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct Iter<'a, T: Sync> {
+pub struct Iter<'a, T> {
     inner: option::IntoIter<&'a T>,
 }
 
-impl<T: Sync> Clone for Iter<'_, T> {
+impl<T> Clone for Iter<'_, T> {
     fn clone(&self) -> Self {
         Iter {
             inner: self.inner.clone(),
@@ -84,7 +84,7 @@ delegate! { indexed ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
 /// assert_eq!(iter.count(), 1);
 /// ```
 #[derive(Debug)]
-pub struct IterMut<'a, T: Send> {
+pub struct IterMut<'a, T> {
     inner: option::IntoIter<&'a mut T>,
 }
 

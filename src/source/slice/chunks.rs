@@ -14,11 +14,11 @@ use crate::source::delegate::delegate;
 /// assert_eq!(chunks.len(), 2);
 /// ```
 #[derive(Debug)]
-pub struct Chunks<'data, T: Sync> {
+pub struct Chunks<'data, T> {
     inner: Pieces<&'data [T], Front>,
 }
 
-impl<'data, T: Sync> Chunks<'data, T> {
+impl<'data, T> Chunks<'data, T> {
     pub(super) fn new(slice: &'data [T], chunk_size: usize) -> Self {
         Chunks {
             inner: Pieces::new(slice, chunk_size),
@@ -26,7 +26,7 @@ impl<'data, T: Sync> Chunks<'data, T> {
     }
 }
 
-impl<T: Sync> Clone for Chunks<'_, T> {
+impl<T> Clone for Chunks<'_, T> {
     fn clone(&self) -> Self {
         Chunks {
             inner: self.inner.clone(),
@@ -48,11 +48,11 @@ delegate! { indexed ['data, T: Sync + 'data] Chunks<'data, T> => &'data [T] }
 /// assert_eq!(chunks.len(), 2);
 /// ```
 #[derive(Debug)]
-pub struct ChunksMut<'data, T: Send> {
+pub struct ChunksMut<'data, T> {
     inner: Pieces<&'data mut [T], Front>,
 }
 
-impl<'data, T: Send> ChunksMut<'data, T> {
+impl<'data, T> ChunksMut<'data, T> {
     pub(super) fn new(slice: &'data mut [T], chunk_size: usize) -> Self {
         ChunksMut {
             inner: Pieces::new(slice, chunk_size),

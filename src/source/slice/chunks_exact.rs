@@ -17,12 +17,12 @@ use std::mem;
 /// assert_eq!(chunks.len(), 1);
 /// ```
 #[derive(Debug)]
-pub struct ChunksExact<'data, T: Sync> {
+pub struct ChunksExact<'data, T> {
     inner: Pieces<&'data [T], FrontExact>,
     rest: &'data [T],
 }
 
-impl<'data, T: Sync> ChunksExact<'data, T> {
+impl<'data, T> ChunksExact<'data, T> {
     pub(super) fn new(slice: &'data [T], chunk_size: usize) -> Self {
         let odd = slice.len() % chunk_size;
         let (whole, rest) = slice.split_at(slice.len() - odd);
@@ -46,7 +46,7 @@ impl<'data, T: Sync> ChunksExact<'data, T> {
     }
 }
 
-impl<T: Sync> Clone for ChunksExact<'_, T> {
+impl<T> Clone for ChunksExact<'_, T> {
     fn clone(&self) -> Self {
         ChunksExact {
             inner: self.inner.clone(),
@@ -70,12 +70,12 @@ delegate! { indexed ['data, T: Sync + 'data] ChunksExact<'data, T> => &'data [T]
 /// assert_eq!(chunks.len(), 1);
 /// ```
 #[derive(Debug)]
-pub struct ChunksExactMut<'data, T: Send> {
+pub struct ChunksExactMut<'data, T> {
     inner: Pieces<&'data mut [T], FrontExact>,
     rest: &'data mut [T],
 }
 
-impl<'data, T: Send> ChunksExactMut<'data, T> {
+impl<'data, T> ChunksExactMut<'data, T> {
     pub(super) fn new(slice: &'data mut [T], chunk_size: usize) -> Self {
         let odd = slice.len() % chunk_size;
         let (whole, rest) = slice.split_at_mut(slice.len() - odd);

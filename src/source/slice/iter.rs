@@ -14,11 +14,11 @@ use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 /// assert_eq!(iter.sum::<i32>(), 6);
 /// ```
 #[derive(Debug)]
-pub struct Iter<'data, T: Sync> {
+pub struct Iter<'data, T> {
     slice: &'data [T],
 }
 
-impl<T: Sync> Clone for Iter<'_, T> {
+impl<T> Clone for Iter<'_, T> {
     fn clone(&self) -> Self {
         Iter { ..*self }
     }

@@ -16,7 +16,7 @@ use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 /// assert_eq!(v, [2, 3, 4]);
 /// ```
 #[derive(Debug)]
-pub struct IterMut<'data, T: Send> {
+pub struct IterMut<'data, T> {
     slice: &'data mut [T],
 }
 

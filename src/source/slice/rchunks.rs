@@ -14,11 +14,11 @@ use crate::source::delegate::delegate;
 /// assert_eq!(chunks.collect::<Vec<_>>(), [&[2, 3][..], &[1]]);
 /// ```
 #[derive(Debug)]
-pub struct RChunks<'data, T: Sync> {
+pub struct RChunks<'data, T> {
     inner: Pieces<&'data [T], Back>,
 }
 
-impl<'data, T: Sync> RChunks<'data, T> {
+impl<'data, T> RChunks<'data, T> {
     pub(super) fn new(slice: &'data [T], chunk_size: usize) -> Self {
         RChunks {
             inner: Pieces::new(slice, chunk_size),
@@ -26,7 +26,7 @@ impl<'data, T: Sync> RChunks<'data, T> {
     }
 }
 
-impl<T: Sync> Clone for RChunks<'_, T> {
+impl<T> Clone for RChunks<'_, T> {
     fn clone(&self) -> Self {
         RChunks {
             inner: self.inner.clone(),
@@ -49,11 +49,11 @@ delegate! { indexed ['data, T: Sync + 'data] RChunks<'data, T> => &'data [T] }
 /// assert_eq!(chunks.len(), 2);
 /// ```
 #[derive(Debug)]
-pub struct RChunksMut<'data, T: Send> {
+pub struct RChunksMut<'data, T> {
     inner: Pieces<&'data mut [T], Back>,
 }
 
-impl<'data, T: Send> RChunksMut<'data, T> {
+impl<'data, T> RChunksMut<'data, T> {
     pub(super) fn new(slice: &'data mut [T], chunk_size: usize) -> Self {
         RChunksMut {
             inner: Pieces::new(slice, chunk_size),

@@ -17,12 +17,12 @@ use std::mem;
 /// assert_eq!(chunks.len(), 1);
 /// ```
 #[derive(Debug)]
-pub struct RChunksExact<'data, T: Sync> {
+pub struct RChunksExact<'data, T> {
     inner: Pieces<&'data [T], BackExact>,
     rest: &'data [T],
 }
 
-impl<'data, T: Sync> RChunksExact<'data, T> {
+impl<'data, T> RChunksExact<'data, T> {
     pub(super) fn new(slice: &'data [T], chunk_size: usize) -> Self {
         let odd = slice.len() % chunk_size;
         let (rest, whole) = slice.split_at(odd);
@@ -46,7 +46,7 @@ impl<'data, T: Sync> RChunksExact<'data, T> {
     }
 }
 
-impl<T: Sync> Clone for RChunksExact<'_, T> {
+impl<T> Clone for RChunksExact<'_, T> {
     fn clone(&self) -> Self {
         RChunksExact {
             inner: self.inner.clone(),
@@ -70,12 +70,12 @@ delegate! { indexed ['data, T: Sync + 'data] RChunksExact<'data, T> => &'data [T
 /// assert_eq!(chunks.len(), 1);
 /// ```
 #[derive(Debug)]
-pub struct RChunksExactMut<'data, T: Send> {
+pub struct RChunksExactMut<'data, T> {
     inner: Pieces<&'data mut [T], BackExact>,
     rest: &'data mut [T],
 }
 
-impl<'data, T: Send> RChunksExactMut<'data, T> {
+impl<'data, T> RChunksExactMut<'data, T> {
     pub(super) fn new(slice: &'data mut [T], chunk_size: usize) -> Self {
         let odd = slice.len() % chunk_size;
         let (rest, whole) = slice.split_at_mut(odd);

@@ -15,19 +15,19 @@ use std::slice;
 /// assert_eq!(windows.len(), 2);
 /// ```
 #[derive(Debug)]
-pub struct Windows<'data, T: Sync> {
+pub struct Windows<'data, T> {
     slice: &'data [T],
     /// If it is 0, nothing but a panic comes of it.
     window_size: usize,
 }
 
-impl<'data, T: Sync> Windows<'data, T> {
+impl<'data, T> Windows<'data, T> {
     pub(super) fn new(slice: &'data [T], window_size: usize) -> Self {
         Windows { slice, window_size }
     }
 }
 
-impl<T: Sync> Clone for Windows<'_, T> {
+impl<T> Clone for Windows<'_, T> {
     fn clone(&self) -> Self {
         Windows { ..*self }
     }
@@ -111,12 +111,12 @@ impl<'data, T: Sync> Producer for WindowsProducer<'data, T> {
 /// assert_eq!(windows.len(), 2);
 /// ```
 #[derive(Debug)]
-pub struct ArrayWindows<'data, T: Sync, const N: usize> {
+pub struct ArrayWindows<'data, T, const N: usize> {
     /// Of size `N`, which is not 0.
     windows: Windows<'data, T>,
 }
 
-impl<'data, T: Sync, const N: usize> ArrayWindows<'data, T, N> {
+impl<'data, T, const N: usize> ArrayWindows<'data, T, N> {
     pub(super) fn new(slice: &'data [T]) -> Self {
         const { assert!(N != 0, "windows must not be empty") };
         ArrayWindows {
@@ -125,7 +125,7 @@ impl<'data, T: Sync, const N: usize> ArrayWindows<'data, T, N> {
     }
 }
 
-impl<T: Sync, const N: usize> Clone for ArrayWindows<'_, T, N> {
+impl<T, const N: usize> Clone for ArrayWindows<'_, T, N> {
     fn clone(&self) -> Self {
         ArrayWindows {
             windows: self.windows.clone(),

@@ -24,7 +24,7 @@ use std::{ptr, slice};
 /// assert_eq!(v, [1, 4]);
 /// ```
 #[derive(Debug)]
-pub struct Drain<'data, T: Send> {
+pub struct Drain<'data, T> {
     /// Untouched until a producer is made; from then on it ends where `range` starts, until the drop closes the gap.
     vec: &'data mut Vec<T>,
     /// What is removed; within the original length.
@@ -95,7 +95,7 @@ impl<T: Send> IndexedParallelIterator for Drain<'_, T> {
     }
 }
 
-impl<T: Send> Drop for Drain<'_, T> {
+impl<T> Drop for Drain<'_, T> {
     fn drop(&mut self) {
         let Range { start, end } = self.range;
         if start == end && self.vec.len() == self.orig_len {
@@ -121,7 +121,7 @@ impl<T: Send> Drop for Drain<'_, T> {
 }
 
 /// A producer that owns the items of a slice, though not their memory.
-pub(crate) struct DrainProducer<'data, T: Send> {
+pub(crate) struct DrainProducer<'data, T> {
     /// Items that this producer alone owns, and drops if they are not taken.
     slice: &'data mut [T],
 }
@@ -176,7 +176,7 @@ impl<'data, T: Send> Producer for DrainProducer<'data, T> {
     }
 }
 
-impl<T: Send> Drop for DrainProducer<'_, T> {
+impl<T> Drop for DrainProducer<'_, T> {
     fn drop(&mut self) {
         let items = ptr::from_mut(mem::take(&mut self.slice));
         // SAFETY: the items of `slice` are owned by this producer, which has just let go of them.
@@ -185,7 +185,7 @@ impl<T: Send> Drop for DrainProducer<'_, T> {
 }
 
 /// The sequential iterator over the items of a [`DrainProducer`].
-pub(crate) struct DrainIter<'data, T: Send> {
+pub(crate) struct DrainIter<'data, T> {
     /// Items that this iterator alone owns, and drops if they are not taken; what it has passed is gone.
     iter: slice::IterMut<'data, T>,
 }
@@ -220,7 +220,7 @@ impl<T: Send> ExactSizeIterator for DrainIter<'_, T> {}
 
 impl<T: Send> FusedIterator for DrainIter<'_, T> {}
 
-impl<T: Send> Drop for DrainIter<'_, T> {
+impl<T> Drop for DrainIter<'_, T> {
     fn drop(&mut self) {
         let rest = ptr::from_mut(mem::take(&mut self.iter).into_slice());
         // SAFETY: what `iter` has not passed is owned by this iterator, which has just let go of it.

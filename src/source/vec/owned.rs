@@ -15,7 +15,7 @@ use crate::plumbing::{ProducerCallback, UnindexedConsumer};
 /// assert_eq!(iter.reduce(String::new, |a, b| a + &b), "forkjoin");
 /// ```
 #[derive(Debug, Clone)]
-pub struct IntoIter<T: Send> {
+pub struct IntoIter<T> {
     vec: Vec<T>,
 }
 
