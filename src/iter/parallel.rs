@@ -61,8 +61,10 @@ pub trait ParallelIterator: Sized + Send {
         terminal::for_each::for_each(self, &op);
     }
 
-    /// Calls `op` with every item and a value of its own, which is cloned from `init` wherever the work is split.
+    /// Calls `op` with every item and a value, which is cloned from `init` where the work is split.
     ///
+    /// A clone that turns out not to be needed is kept for the next split: at most some two for each level of halves, and as many for each
+    /// steal.
     /// It suits values that are cheap to clone but must not be shared, such as the sending end of a channel.
     ///
     /// # Examples
@@ -84,10 +86,11 @@ pub trait ParallelIterator: Sized + Send {
         self.map_with(init, op).for_each(drop);
     }
 
-    /// Calls `op` with every item and a value that `init` makes anew for every block.
+    /// Calls `op` with every item and a value that `init` makes.
     ///
-    /// It suits values that are too costly to make for every item, and cannot change threads, such as a random generator. How many
-    /// blocks there are is unspecified.
+    /// It suits values that are too costly to make for every item, and cannot change threads, such as a random generator. A value
+    /// serves a run of neighbouring items that one thread takes: one is made at the beginning and one for each steal, or two if the thread
+    /// that was robbed goes on elsewhere. How many runs there are is unspecified.
     ///
     /// # Examples
     ///
@@ -216,7 +219,9 @@ pub trait ParallelIterator: Sized + Send {
         Map { base: self, map_op }
     }
 
-    /// Passes every item through `map_op`, with a value that is cloned from `init` wherever the work is split.
+    /// Passes every item through `map_op`, with a value that is cloned from `init` where the work is split: seldom, see
+    /// [`for_each_with`](Self::for_each_with). Where an adaptor behind this one pulls the items there is one for each piece, see
+    /// [`map_init`](Self::map_init).
     ///
     /// The result is indexed if `self` is.
     ///
@@ -248,9 +253,12 @@ pub trait ParallelIterator: Sized + Send {
         }
     }
 
-    /// Passes every item through `map_op`, with a value that `init` makes anew for every block.
+    /// Passes every item through `map_op`, with a value that `init` makes.
     ///
-    /// How many blocks there are is unspecified. The result is indexed if `self` is.
+    /// A value serves a run of neighbouring items that one thread takes, as in [`for_each_init`](Self::for_each_init); so it does if all is
+    /// collected. Where an adaptor behind this one pulls the items (`zip`, `enumerate`, `rev`, `chunks` and their like), each piece gets
+    /// a value of its own, of which there are eight for each thread, or more if they are stolen or a greatest length demands it.
+    /// How many there are is unspecified. The result is indexed if `self` is.
     ///
     /// # Examples
     ///
@@ -587,9 +595,11 @@ pub trait ParallelIterator: Sized + Send {
         terminal::try_reduce::try_reduce_with(self, &op)
     }
 
-    /// Folds every block of items into one, beginning with what `identity` returns, and yields those.
+    /// Folds every run of items into one, beginning with what `identity` returns, and yields those.
     ///
-    /// How many blocks there are, and so how many items the result has, is unspecified; it may be one without any item folded in.
+    /// A run is what one thread takes of neighbouring items until something behind them is stolen, whatever blocks it is cut into; where
+    /// a greatest length is given (`with_max_len`), no run is longer than that.
+    /// How many runs there are, and so how many items the result has, is unspecified; it may be one without any item folded in.
     /// A further reduction makes a single value of them. It pays where the fold's own type is costly, such as a collection.
     /// The result is not indexed. See [`fold_chunks`](super::IndexedParallelIterator::fold_chunks) for blocks of fixed length.
     ///
@@ -626,7 +636,7 @@ pub trait ParallelIterator: Sized + Send {
         }
     }
 
-    /// Folds every block of items into one, beginning with a clone of `init`, and yields those.
+    /// Folds every run of items into one, beginning with a clone of `init`, and yields those.
     ///
     /// As [`fold`](Self::fold), with a value instead of a closure to begin with.
     ///
@@ -650,7 +660,8 @@ pub trait ParallelIterator: Sized + Send {
         }
     }
 
-    /// Folds every block of items into one as long as nothing fails, and yields those, or the failures.
+    /// Folds every run of items into one as long as nothing fails, and yields those, or the failures. The items of a run that come behind
+    /// a failure are dropped.
     ///
     /// As [`fold`](Self::fold); a failure ends its own block only, so whatever comes next decides about the others.
     ///
@@ -672,7 +683,7 @@ pub trait ParallelIterator: Sized + Send {
         TryFold::new(self, identity, fold_op)
     }
 
-    /// Folds every block of items into one as long as nothing fails, beginning with a clone of `init`.
+    /// Folds every run of items into one as long as nothing fails, beginning with a clone of `init`.
     ///
     /// As [`try_fold`](Self::try_fold), with a value instead of a closure to begin with.
     ///

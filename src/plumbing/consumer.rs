@@ -69,6 +69,37 @@ pub trait Consumer<Item>: Send + Sized {
 
     /// Tells whether further items would change nothing, so that none need be computed.
     fn full(&self) -> bool;
+
+    /// Whether [`go_on`](Self::go_on) works.
+    #[doc(hidden)]
+    const GOES_ON: bool = false;
+
+    /// Whether folders hold something that is worth carrying from block to block, by [`go_on`](Self::go_on).
+    #[doc(hidden)]
+    const CARRIES: bool = false;
+
+    /// Lets a folder that has taken the items of its piece go on with the first `index` ones of the next piece. Returns what is for the
+    /// rest of that, too.
+    ///
+    /// # Safety
+    ///
+    /// 1. `next` and the consumer of the folder were split from each other as neighbours: it is the right one.
+    #[doc(hidden)]
+    unsafe fn go_on(_folder: Self::Folder, _next: Self, _index: usize) -> (Self::Folder, Self) {
+        panic!("folders of this consumer do not go on");
+    }
+
+    /// Whether a split makes something that is expensive to make. Then drivers keep what they did not use, and pass it to
+    /// [`split_at_by`](Self::split_at_by) or [`split_off_left_by`](UnindexedConsumer::split_off_left_by).
+    #[doc(hidden)]
+    const CLONES: bool = false;
+
+    /// As [`split_at`](Self::split_at). What is expensive to make may be taken out of `spare`, which has no other use.
+    #[doc(hidden)]
+    fn split_at_by(self, index: usize, spare: Option<Self>) -> (Self, Self, Self::Reducer) {
+        drop(spare);
+        self.split_at(index)
+    }
 }
 
 /// The state that takes the items of one block, in order.
@@ -272,6 +303,13 @@ pub trait UnindexedConsumer<I>: Consumer<I> {
 
     /// Splits off a recipe for some leading items; `self` stays responsible for those after them.
     fn split_off_left(&self) -> Self;
+
+    /// As [`split_off_left`](Self::split_off_left). What is expensive to make may be taken out of `spare`, which has no other use.
+    #[doc(hidden)]
+    fn split_off_left_by(&self, spare: Option<Self>) -> Self {
+        drop(spare);
+        self.split_off_left()
+    }
 
     /// Makes the reducer for what was split off.
     fn to_reducer(&self) -> Self::Reducer;

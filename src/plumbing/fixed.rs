@@ -4,8 +4,8 @@
 //! parts of the tree are offered to other threads, and nothing else.
 
 use super::consumer::{Consumer, Reducer};
-use super::drive::Part;
 use super::grain::Rules;
+use super::part::Part;
 use super::producer::Producer;
 use super::timer::Timer;
 use tine_core::engine::{Forked, fork, in_pool};

@@ -4,13 +4,18 @@
 //! This room knows no adaptor and no source.
 #![doc = include_str!("README.md")]
 
+mod bridge;
+mod carry;
 mod consumer;
 mod drive;
 mod feed;
 mod fixed;
 mod frame;
 pub(crate) mod grain;
+mod part;
+mod pieces;
 mod producer;
+mod runs;
 mod streak;
 mod stream;
 pub(crate) mod sunk;
@@ -21,8 +26,8 @@ pub use consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 pub(crate) use feed::{feed, search};
 pub(crate) use fixed::fixed_producer;
 
-pub use drive::{bridge_producer_consumer, bridge_unindexed};
+pub use bridge::{bridge_producer_consumer, bridge_unindexed};
+pub(crate) use bridge::{stream_producer, stream_supply};
 pub(crate) use grain::Rules;
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};
-pub(crate) use stream::{stream_producer, stream_supply};
 pub(crate) use supply::Supply;

@@ -5,76 +5,23 @@
 //! always a contiguous range, and all that was stolen lies to its right.
 
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
-use super::drive::{bridge_producer_consumer, bridge_unindexed};
-use super::grain::Rules;
-use super::producer::{Producer, UnindexedProducer};
-use super::supply::{Counted, Supply};
+use super::runs::{Spares, Walked};
+use super::supply::Supply;
 use super::timer::{Step, Timer};
-use tine_core::engine::{Forked, fork, in_pool};
-
-/// As [`bridge_producer_consumer`], with as few folders as there are steals, or with one for each block where the producer limits
-/// their length and that shows. Falls back on it where the consumer does not stream, which the compiler knows: it makes one driver, not two.
-pub(crate) fn stream_producer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
-where
-    P: Producer,
-    C: UnindexedConsumer<P::Item>,
-{
-    if C::STREAMS {
-        in_pool(move |_| {
-            let rules = Rules::new(len, producer.min_len(), producer.max_len());
-            let supply = Counted { len, producer };
-            begin(supply, consumer, &mut rules.timer())
-        })
-    } else {
-        bridge_producer_consumer(len, producer, consumer)
-    }
-}
-
-/// As [`bridge_unindexed`], for what has a length nevertheless, so that it need not be cut up before it is known to be long
-/// enough. Falls back on it where the consumer does not stream.
-pub(crate) fn stream_supply<P, I, C>(supply: P, consumer: C) -> C::Result
-where
-    P: Supply<Item = I> + UnindexedProducer<Item = I>,
-    C: UnindexedConsumer<I>,
-{
-    if C::STREAMS {
-        in_pool(move |_| {
-            let rules = Rules::for_items(supply.len(), supply.likely_items());
-            begin(supply, consumer, &mut rules.timer())
-        })
-    } else {
-        bridge_unindexed(supply, consumer)
-    }
-}
-
-/// How a part ended.
-enum Walked<F, R> {
-    /// The folder has reached its end and can go on behind it.
-    Open(F),
-    /// Something on the right was stolen: this is the result of all of it.
-    Closed(R),
-}
-
-impl<F, R> Walked<F, R> {
-    fn finish<T>(self) -> R
-    where
-        F: Folder<T, Result = R>,
-    {
-        match self {
-            Walked::Open(folder) => folder.complete(),
-            Walked::Closed(result) => result,
-        }
-    }
-}
+use tine_core::engine::{Forked, fork};
 
 /// The whole, or a part that was stolen: with a folder of its own.
-fn begin<P, C>(supply: P, consumer: C, timer: &mut Timer<'_>) -> C::Result
+pub(super) fn begin<P, C>(supply: P, consumer: C, timer: &mut Timer<'_>) -> C::Result
 where
     P: Supply,
     C: UnindexedConsumer<P::Item>,
 {
     let folder = consumer.split_off_left().into_folder();
-    walk(supply, Some(consumer), folder, timer).finish()
+    let mut spares = Spares::new();
+    let walked = walk(supply, Some(consumer), folder, &mut spares, timer);
+    // Before there is a result, which a panic in dropping would leak.
+    drop(spares);
+    walked.finish()
 }
 
 /// Takes the folder over a supply: as a block whole, if there is no consumer for what the folder does not reach; or block by block
@@ -83,13 +30,14 @@ fn walk<P, C>(
     mut supply: P,
     mut consumer: Option<C>,
     mut folder: C::Folder,
+    spares: &mut Spares<C>,
     timer: &mut Timer<'_>,
 ) -> Walked<C::Folder, C::Result>
 where
     P: Supply,
     C: UnindexedConsumer<P::Item>,
 {
-    // What is left over is dropped before there is a result, which a panic in dropping would leak.
+    // What is left over is dropped, or kept, before there is a result, which a panic in dropping would leak.
     while let Some(rest) = consumer {
         if folder.full() {
             drop(supply);
@@ -98,11 +46,13 @@ where
         }
         let step = timer.step(supply.len());
         let Some(index) = step.index(supply.len()) else {
+            spares.add(rest);
             break;
         };
         let (left, right) = supply.cut(index);
         let Some(right) = right else {
             supply = left;
+            spares.add(rest);
             break;
         };
         if matches!(step, Step::Walk(_)) {
@@ -111,10 +61,10 @@ where
             continue;
         }
         let small = matches!(step, Step::Offer(_));
-        let parts = (!small).then(|| rest.split_off_left());
+        let parts = (!small).then(|| rest.split_off_left_by(spares.take()));
         let reducer = rest.to_reducer();
         let rules = timer.rules();
-        let first = || walk(left, parts, folder, timer);
+        let first = || walk(left, parts, folder, spares, timer);
         let stolen = |(right, rest)| begin(right, rest, &mut rules.anew());
         match fork(small, first, (right, rest), stolen) {
             (Walked::Open(open), Forked::Back((right, rest)))

@@ -242,7 +242,7 @@ impl RangeInteger for char {
         char_ranks(&range)
             .into_par_iter()
             .map(nth_char)
-            .drive(consumer)
+            .drive_unindexed(consumer)
     }
 
     #[inline]

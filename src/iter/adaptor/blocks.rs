@@ -2,7 +2,7 @@
 
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{
-    Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer, bridge_producer_consumer,
+    Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer, stream_producer,
 };
 use tine_core::current_num_threads;
 
@@ -118,7 +118,7 @@ where
             let (block, rest) = producer.split_at(size);
             let (block_consumer, rest_consumer, reducer) = consumer.split_at(size);
             (producer, consumer) = (rest, rest_consumer);
-            let result = bridge_producer_consumer(size, block, block_consumer);
+            let result = stream_producer(size, block, block_consumer);
             let over = C::Reducer::SETTLES && reducer.settles(&result);
             so_far = Some(match so_far {
                 Some(so_far) => reducer.reduce(so_far, result),

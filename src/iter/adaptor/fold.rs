@@ -1,4 +1,4 @@
-//! `fold`: each block folded into one item.
+//! `fold`: each run of items folded into one item.
 
 use super::fold_folder::FoldFolder;
 use crate::iter::ParallelIterator;

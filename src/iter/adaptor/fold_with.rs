@@ -1,4 +1,4 @@
-//! `fold_with`: each block folded into one item, beginning with a clone of a value.
+//! `fold_with`: each run of items folded into one item, beginning with a clone of a value.
 
 use super::fold_folder::FoldFolder;
 use crate::iter::ParallelIterator;
@@ -94,6 +94,8 @@ where
     fn full(&self) -> bool {
         self.base.full()
     }
+
+    const CLONES: bool = true;
 }
 
 impl<U, C, T, F> UnindexedConsumer<U> for FoldWithConsumer<'_, C, T, F>
@@ -106,9 +108,17 @@ where
     const SEAMS: bool = true;
 
     fn split_off_left(&self) -> Self {
+        self.split_off_left_by(None)
+    }
+
+    fn split_off_left_by(&self, spare: Option<Self>) -> Self {
+        let (spare, init) = match spare {
+            Some(spare) => (Some(spare.base), spare.init),
+            None => (None, self.init.clone()),
+        };
         FoldWithConsumer {
-            base: self.base.split_off_left(),
-            init: self.init.clone(),
+            base: self.base.split_off_left_by(spare),
+            init,
             fold_op: self.fold_op,
         }
     }

@@ -200,6 +200,27 @@ where
     fn full(&self) -> bool {
         self.base.full()
     }
+
+    const GOES_ON: bool = C::GOES_ON;
+    const CARRIES: bool = C::CARRIES;
+    const CLONES: bool = C::CLONES;
+
+    unsafe fn go_on(folder: Self::Folder, next: Self, index: usize) -> (Self::Folder, Self) {
+        // SAFETY: (1) by obligation (1): those within are split where these are.
+        let (base, rest) = unsafe { C::go_on(folder.base, next.base, index) };
+        (
+            MapFolder { base, ..folder },
+            MapConsumer { base: rest, ..next },
+        )
+    }
+
+    fn split_at_by(self, index: usize, spare: Option<Self>) -> (Self, Self, C::Reducer) {
+        let map_op = self.map_op;
+        let spare = spare.map(|spare| spare.base);
+        let (left, right, reducer) = self.base.split_at_by(index, spare);
+        let [left, right] = [left, right].map(|base| MapConsumer { base, map_op });
+        (left, right, reducer)
+    }
 }
 
 impl<T, R, C, F> UnindexedConsumer<T> for MapConsumer<'_, C, F>
@@ -213,6 +234,13 @@ where
     fn split_off_left(&self) -> Self {
         MapConsumer {
             base: self.base.split_off_left(),
+            map_op: self.map_op,
+        }
+    }
+
+    fn split_off_left_by(&self, spare: Option<Self>) -> Self {
+        MapConsumer {
+            base: self.base.split_off_left_by(spare.map(|spare| spare.base)),
             map_op: self.map_op,
         }
     }

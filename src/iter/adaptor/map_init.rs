@@ -1,11 +1,11 @@
-//! `map_init`: a `map` whose closure also gets a value that is made anew for every block.
+//! `map_init`: a `map` whose closure also gets a value that is made for every run of items.
 
-use super::map_state::{MapStateFolder, MapStateIter};
+use super::map_state::{MapStateFolder, MapStateIter, least_piece, min_len};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
 use std::fmt;
 
-/// An iterator that maps items with the help of a value made for each block; see
+/// An iterator that maps items with the help of a value made for each run of them; see
 /// [`map_init`](ParallelIterator::map_init).
 ///
 /// # Examples
@@ -84,8 +84,10 @@ where
     where
         CB: ProducerCallback<Self::Item>,
     {
+        let least = least_piece(self.base.len());
         self.base.with_producer(MapInitCallback {
             callback,
+            least,
             init: self.init,
             map_op: self.map_op,
         })
@@ -94,6 +96,8 @@ where
 
 struct MapInitCallback<CB, INIT, F> {
     callback: CB,
+    /// See [`least_piece`].
+    least: usize,
     init: INIT,
     map_op: F,
 }
@@ -113,6 +117,7 @@ where
     {
         self.callback.callback(MapInitProducer {
             base,
+            least: self.least,
             init: &self.init,
             map_op: &self.map_op,
         })
@@ -121,6 +126,7 @@ where
 
 struct MapInitProducer<'f, P, INIT, F> {
     base: P,
+    least: usize,
     init: &'f INIT,
     map_op: &'f F,
 }
@@ -140,7 +146,7 @@ where
     }
 
     fn min_len(&self) -> usize {
-        self.base.min_len()
+        min_len(&self.base, self.least)
     }
 
     fn max_len(&self) -> usize {
@@ -153,11 +159,13 @@ where
         (
             MapInitProducer {
                 base: left,
+                least: self.least,
                 init: self.init,
                 map_op,
             },
             MapInitProducer {
                 base: right,
+                least: self.least,
                 init: self.init,
                 map_op,
             },
@@ -216,6 +224,17 @@ where
     fn full(&self) -> bool {
         self.base.full()
     }
+
+    const GOES_ON: bool = C::GOES_ON;
+    const CARRIES: bool = C::GOES_ON;
+    const CLONES: bool = C::CLONES;
+
+    unsafe fn go_on(folder: Self::Folder, next: Self, index: usize) -> (Self::Folder, Self) {
+        // SAFETY: (1) by obligation (1): those within are split where these are.
+        let go_on = |base| unsafe { C::go_on(base, next.base, index) };
+        let (folder, base) = folder.exchange(go_on);
+        (folder, MapInitConsumer { base, ..next })
+    }
 }
 
 impl<U, R, C, INIT, F, T> UnindexedConsumer<U> for MapInitConsumer<'_, C, INIT, F>
@@ -231,6 +250,14 @@ where
     fn split_off_left(&self) -> Self {
         MapInitConsumer {
             base: self.base.split_off_left(),
+            init: self.init,
+            map_op: self.map_op,
+        }
+    }
+
+    fn split_off_left_by(&self, spare: Option<Self>) -> Self {
+        MapInitConsumer {
+            base: self.base.split_off_left_by(spare.map(|spare| spare.base)),
             init: self.init,
             map_op: self.map_op,
         }

@@ -1,6 +1,20 @@
 //! What `map_with` and `map_init` share: the folder and the sequential iterator that carry a value along.
 
-use crate::plumbing::Folder;
+use crate::plumbing::{Folder, Producer};
+use tine_core::current_num_threads;
+
+/// Where items are pulled, each piece needs a value of its own; so there are so many of them for each thread, and no more.
+const PIECES_PER_THREAD: usize = 8;
+
+/// The least length of a piece of `len` items that are pulled.
+pub(super) fn least_piece(len: usize) -> usize {
+    len / current_num_threads().saturating_mul(PIECES_PER_THREAD)
+}
+
+/// The least length of a piece if the items come from `base`, whose greatest length binds.
+pub(super) fn min_len(base: &impl Producer, least: usize) -> usize {
+    base.min_len().max(least.min(base.max_len()))
+}
 
 /// Maps what is pushed, with a value at hand.
 pub(super) struct MapStateFolder<'f, C, T, F> {
@@ -16,6 +30,12 @@ impl<'f, C, T, F> MapStateFolder<'f, C, T, F> {
             state,
             map_op,
         }
+    }
+
+    /// Passes the folder within through `exchange`, and the value on.
+    pub(super) fn exchange<R>(self, exchange: impl FnOnce(C) -> (C, R)) -> (Self, R) {
+        let (base, rest) = exchange(self.base);
+        (MapStateFolder { base, ..self }, rest)
     }
 
     /// Drops the value before it returns: afterwards, a drop that panics would make the compiler leak the result.

@@ -1,6 +1,6 @@
 //! `map_with`: a `map` whose closure also gets a value of its own, cloned wherever the work is split.
 
-use super::map_state::{MapStateFolder, MapStateIter};
+use super::map_state::{MapStateFolder, MapStateIter, least_piece, min_len};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
 use std::fmt;
@@ -84,8 +84,10 @@ where
     where
         CB: ProducerCallback<Self::Item>,
     {
+        let least = least_piece(self.base.len());
         self.base.with_producer(MapWithCallback {
             callback,
+            least,
             init: self.init,
             map_op: self.map_op,
         })
@@ -94,6 +96,8 @@ where
 
 struct MapWithCallback<CB, T, F> {
     callback: CB,
+    /// See [`least_piece`].
+    least: usize,
     init: T,
     map_op: F,
 }
@@ -113,6 +117,7 @@ where
     {
         self.callback.callback(MapWithProducer {
             base,
+            least: self.least,
             init: self.init,
             map_op: &self.map_op,
         })
@@ -121,6 +126,7 @@ where
 
 struct MapWithProducer<'f, P, T, F> {
     base: P,
+    least: usize,
     init: T,
     map_op: &'f F,
 }
@@ -140,7 +146,7 @@ where
     }
 
     fn min_len(&self) -> usize {
-        self.base.min_len()
+        min_len(&self.base, self.least)
     }
 
     fn max_len(&self) -> usize {
@@ -153,11 +159,13 @@ where
         (
             MapWithProducer {
                 base: left,
+                least: self.least,
                 init: self.init.clone(),
                 map_op,
             },
             MapWithProducer {
                 base: right,
+                least: self.least,
                 init: self.init,
                 map_op,
             },
@@ -192,21 +200,7 @@ where
     type Result = C::Result;
 
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
-        let (left, right, reducer) = self.base.split_at(index);
-        let map_op = self.map_op;
-        (
-            MapWithConsumer {
-                base: left,
-                init: self.init.clone(),
-                map_op,
-            },
-            MapWithConsumer {
-                base: right,
-                init: self.init,
-                map_op,
-            },
-            reducer,
-        )
+        self.split_at_by(index, None)
     }
 
     fn into_folder(self) -> Self::Folder {
@@ -215,6 +209,43 @@ where
 
     fn full(&self) -> bool {
         self.base.full()
+    }
+
+    const GOES_ON: bool = C::GOES_ON;
+    const CARRIES: bool = C::GOES_ON;
+    const CLONES: bool = true;
+
+    unsafe fn go_on(folder: Self::Folder, next: Self, index: usize) -> (Self::Folder, Self) {
+        // SAFETY: (1) by obligation (1): those within are split where these are.
+        let go_on = |base| unsafe { C::go_on(base, next.base, index) };
+        let (folder, base) = folder.exchange(go_on);
+        (folder, MapWithConsumer { base, ..next })
+    }
+
+    fn split_at_by(self, index: usize, spare: Option<Self>) -> (Self, Self, C::Reducer) {
+        let (spare, init) = parts(spare, &self.init);
+        let (left, right, reducer) = self.base.split_at_by(index, spare);
+        let left = MapWithConsumer {
+            base: left,
+            init,
+            map_op: self.map_op,
+        };
+        (
+            left,
+            MapWithConsumer {
+                base: right,
+                ..self
+            },
+            reducer,
+        )
+    }
+}
+
+/// What a spare one is made of; of a value, if there is none, a clone.
+fn parts<C, T: Clone, F>(spare: Option<MapWithConsumer<'_, C, T, F>>, init: &T) -> (Option<C>, T) {
+    match spare {
+        Some(spare) => (Some(spare.base), spare.init),
+        None => (None, init.clone()),
     }
 }
 
@@ -229,9 +260,14 @@ where
     const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {
+        self.split_off_left_by(None)
+    }
+
+    fn split_off_left_by(&self, spare: Option<Self>) -> Self {
+        let (spare, init) = parts(spare, &self.init);
         MapWithConsumer {
-            base: self.base.split_off_left(),
-            init: self.init.clone(),
+            base: self.base.split_off_left_by(spare),
+            init,
             map_op: self.map_op,
         }
     }

@@ -50,7 +50,7 @@ impl<T: Tuple> ParallelIterator for MultiZip<T> {
     where
         C: UnindexedConsumer<T::Item>,
     {
-        self.drive(consumer)
+        self.tuple.nest().map(T::flatten).drive_unindexed(consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

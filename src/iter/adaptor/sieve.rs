@@ -72,6 +72,8 @@ where
     fn full(&self) -> bool {
         (self.sieve.closed)() || self.base.full()
     }
+
+    const CLONES: bool = C::CLONES;
 }
 
 impl<T, U, C, P, S> UnindexedConsumer<T> for SieveConsumer<'_, C, P, S>
@@ -86,6 +88,13 @@ where
     fn split_off_left(&self) -> Self {
         SieveConsumer {
             base: self.base.split_off_left(),
+            sieve: self.sieve,
+        }
+    }
+
+    fn split_off_left_by(&self, spare: Option<Self>) -> Self {
+        SieveConsumer {
+            base: self.base.split_off_left_by(spare.map(|spare| spare.base)),
             sieve: self.sieve,
         }
     }

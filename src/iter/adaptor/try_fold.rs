@@ -1,4 +1,4 @@
-//! `try_fold`: each block folded into one item, unless something fails.
+//! `try_fold`: each run of items folded into one item, unless something fails.
 
 use super::fold_folder::TryFoldFolder;
 use crate::iter::ParallelIterator;
@@ -123,6 +123,9 @@ where
     F: Fn(R::Output, U) -> R + Sync,
     R: Try + Send,
 {
+    const STREAMS: bool = C::STREAMS;
+    const SEAMS: bool = true;
+
     fn split_off_left(&self) -> Self {
         TryFoldConsumer {
             base: self.base.split_off_left(),

@@ -1,4 +1,4 @@
-//! `try_fold_with`: each block folded into one item, beginning with a clone of a value, unless something fails.
+//! `try_fold_with`: each run of items folded into one item, beginning with a clone of a value, unless something fails.
 
 use super::fold_folder::TryFoldFolder;
 use crate::iter::ParallelIterator;
@@ -95,6 +95,8 @@ where
     fn full(&self) -> bool {
         self.base.full()
     }
+
+    const CLONES: bool = true;
 }
 
 impl<U, C, R, F> UnindexedConsumer<U> for TryFoldWithConsumer<'_, C, R, F>
@@ -103,10 +105,21 @@ where
     F: Fn(R::Output, U) -> R + Sync,
     R: Try<Output: Clone + Send> + Send,
 {
+    const STREAMS: bool = C::STREAMS;
+    const SEAMS: bool = true;
+
     fn split_off_left(&self) -> Self {
+        self.split_off_left_by(None)
+    }
+
+    fn split_off_left_by(&self, spare: Option<Self>) -> Self {
+        let (spare, init) = match spare {
+            Some(spare) => (Some(spare.base), spare.init),
+            None => (None, self.init.clone()),
+        };
         TryFoldWithConsumer {
-            base: self.base.split_off_left(),
-            init: self.init.clone(),
+            base: self.base.split_off_left_by(spare),
+            init,
             fold_op: self.fold_op,
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: as many items as asked for come out of one clone less, for the value itself is the last.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
 use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// Makes an iterator over `n` times the same value.
@@ -65,7 +65,7 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        bridge(self, consumer)
+        stream(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {

@@ -112,6 +112,19 @@ impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
     fn full(&self) -> bool {
         false
     }
+
+    const GOES_ON: bool = true;
+
+    unsafe fn go_on(mut folder: Filled<'c, T>, next: Self, index: usize) -> (Filled<'c, T>, Self) {
+        let (SlotsConsumer { slots }, rest, Neighbours) = next.split_at(index);
+        debug_assert!(ptr::eq(
+            folder.slots.start.wrapping_add(folder.slots.capacity),
+            slots.start
+        ));
+        // By obligation (1) these slots lie behind those of the folder, in the same allocation: they are one run.
+        folder.slots.capacity += slots.capacity;
+        (folder, rest)
+    }
 }
 
 impl<T: Send> UnindexedConsumer<T> for SlotsConsumer<'_, T> {

@@ -1,0 +1,169 @@
+//! Where an iterator enters the pool, and which driver takes it over.
+//!
+//! Invariant: the pool is entered once, here; below that no thread but those of the pool touches a piece.
+
+use super::carry::carry;
+use super::consumer::{Consumer, UnindexedConsumer};
+use super::drive::{drive, unindexed};
+use super::grain::{Budget, Rules};
+use super::part::Part;
+use super::pieces;
+use super::producer::{Producer, UnindexedProducer};
+use super::stream;
+use super::supply::{Counted, Supply};
+use tine_core::{current_num_threads, engine::in_pool};
+
+/// Runs `consumer` over the first `len` items of `producer`, in parallel.
+///
+/// The caller vouches that `producer` has `len` items and that `consumer` accepts as many. A wrong `len` gives a wrong result
+/// or a panic, never undefined behaviour.
+///
+/// # Panics
+///
+/// Passes on what the producer or the consumer panics with.
+///
+/// # Examples
+///
+/// ```
+/// use tine::iter::plumbing::{Producer, ProducerCallback, bridge_producer_consumer};
+/// # use tine::iter::plumbing::{Consumer, Folder, Reducer};
+/// use tine::prelude::*;
+/// # struct Count;
+/// # struct Counter(usize);
+/// # struct Add;
+/// # impl<T> Consumer<T> for Count {
+/// #     type Folder = Counter;
+/// #     type Reducer = Add;
+/// #     type Result = usize;
+/// #     fn split_at(self, _index: usize) -> (Self, Self, Add) { (Count, Count, Add) }
+/// #     fn into_folder(self) -> Counter { Counter(0) }
+/// #     fn full(&self) -> bool { false }
+/// # }
+/// # impl<T> Folder<T> for Counter {
+/// #     type Result = usize;
+/// #     fn consume(self, _item: T) -> Self { Counter(self.0 + 1) }
+/// #     fn complete(self) -> usize { self.0 }
+/// #     fn full(&self) -> bool { false }
+/// # }
+/// # impl Reducer<usize> for Add {
+/// #     fn reduce(self, left: usize, right: usize) -> usize { left + right }
+/// # }
+///
+/// struct CountAll(usize);
+///
+/// impl<T> ProducerCallback<T> for CountAll {
+///     type Output = usize;
+///     fn callback<P: Producer<Item = T>>(self, producer: P) -> usize {
+///         bridge_producer_consumer(self.0, producer, Count) // a consumer that counts
+///     }
+/// }
+///
+/// assert_eq!((10..50usize).into_par_iter().with_producer(CountAll(40)), 40);
+/// ```
+pub fn bridge_producer_consumer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    in_pool(move |_| {
+        let rules = Rules::new(len, producer.min_len(), producer.max_len());
+        let part = Part {
+            len,
+            producer,
+            consumer,
+        };
+        match C::CARRIES {
+            true => carry(part, &mut rules.timer()),
+            false => drive(false, part, &mut rules.timer()),
+        }
+    })
+}
+
+/// Runs `consumer` over all items of `producer`, in parallel.
+///
+/// # Panics
+///
+/// Passes on what the producer or the consumer panics with.
+///
+/// # Examples
+///
+/// An iterator over the odd numbers of a range:
+///
+/// ```
+/// use tine::iter::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge_unindexed};
+/// use tine::prelude::*;
+///
+/// struct Odd(std::ops::Range<u32>);
+///
+/// impl UnindexedProducer for Odd {
+///     type Item = u32;
+///     fn split(self) -> (Self, Option<Self>) {
+///         let mid = self.0.start + (self.0.end - self.0.start) / 2;
+///         if mid == self.0.start {
+///             return (self, None);
+///         }
+///         (Odd(self.0.start..mid), Some(Odd(mid..self.0.end)))
+///     }
+///     fn fold_with<F: Folder<u32>>(self, folder: F) -> F {
+///         folder.consume_iter(self.0.filter(|n| n % 2 == 1))
+///     }
+/// }
+///
+/// impl ParallelIterator for Odd {
+///     type Item = u32;
+///     fn drive_unindexed<C: UnindexedConsumer<u32>>(self, consumer: C) -> C::Result {
+///         bridge_unindexed(self, consumer)
+///     }
+/// }
+///
+/// assert_eq!(Odd(0..10).collect::<Vec<_>>(), [1, 3, 5, 7, 9]);
+/// ```
+pub fn bridge_unindexed<P, C>(producer: P, consumer: C) -> C::Result
+where
+    P: UnindexedProducer,
+    C: UnindexedConsumer<P::Item>,
+{
+    in_pool(move |_| {
+        let budget = Budget::new(current_num_threads());
+        let rules = Rules::new(1, 1, 1);
+        match C::STREAMS {
+            true => pieces::begin(&mut rules.timer(), budget, producer, consumer),
+            false => unindexed(&mut rules.timer(), budget, producer, consumer),
+        }
+    })
+}
+
+/// As [`bridge_producer_consumer`], with as few folders as there are steals, or with one for each block where the producer limits
+/// their length and that shows. Falls back on it where the consumer does not stream, which the compiler knows: it makes one driver, not two.
+pub(crate) fn stream_producer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: UnindexedConsumer<P::Item>,
+{
+    if C::STREAMS {
+        in_pool(move |_| {
+            let rules = Rules::new(len, producer.min_len(), producer.max_len());
+            let supply = Counted { len, producer };
+            stream::begin(supply, consumer, &mut rules.timer())
+        })
+    } else {
+        bridge_producer_consumer(len, producer, consumer)
+    }
+}
+
+/// As [`bridge_unindexed`], for what has a length nevertheless, so that it need not be cut up before it is known to be long
+/// enough. Falls back on it where the consumer does not stream.
+pub(crate) fn stream_supply<P, I, C>(supply: P, consumer: C) -> C::Result
+where
+    P: Supply<Item = I> + UnindexedProducer<Item = I>,
+    C: UnindexedConsumer<I>,
+{
+    if C::STREAMS {
+        in_pool(move |_| {
+            let rules = Rules::for_items(supply.len(), supply.likely_items());
+            stream::begin(supply, consumer, &mut rules.timer())
+        })
+    } else {
+        bridge_unindexed(supply, consumer)
+    }
+}

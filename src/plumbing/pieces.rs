@@ -1,0 +1,84 @@
+//! The driver for supplies of unknown length, and consumers that split anywhere: one folder per run of pieces, as in
+//! [`stream`](super::stream).
+
+use super::consumer::{Folder, Reducer, UnindexedConsumer};
+use super::grain::Budget;
+use super::producer::UnindexedProducer;
+use super::runs::{Spares, Walked};
+use super::timer::Timer;
+use tine_core::engine::{Forked, fork};
+
+/// The whole, or a piece that was stolen: with a folder of its own.
+pub(super) fn begin<P, C>(
+    timer: &mut Timer<'_>,
+    budget: Budget,
+    producer: P,
+    consumer: C,
+) -> C::Result
+where
+    P: UnindexedProducer,
+    C: UnindexedConsumer<P::Item>,
+{
+    let folder = consumer.split_off_left().into_folder();
+    let mut spares = Spares::new();
+    let walked = walk(timer, budget, producer, consumer, folder, &mut spares);
+    // Before there is a result, which a panic in dropping would leak.
+    drop(spares);
+    walked.finish()
+}
+
+/// Takes the folder over a supply: whole, or split on the way, while each right part is offered to thieves.
+fn walk<P, C>(
+    timer: &mut Timer<'_>,
+    mut budget: Budget,
+    mut producer: P,
+    mut consumer: C,
+    mut folder: C::Folder,
+    spares: &mut Spares<C>,
+) -> Walked<C::Folder, C::Result>
+where
+    P: UnindexedProducer,
+    C: UnindexedConsumer<P::Item>,
+{
+    loop {
+        if folder.full() {
+            drop(producer);
+            drop(consumer);
+            return Walked::Open(folder);
+        }
+        let (left, right) = match budget.split() {
+            true => producer.split(),
+            false => (producer, None),
+        };
+        let Some(right) = right else {
+            spares.add(consumer);
+            return Walked::Open(left.fold_with(folder));
+        };
+        let early = timer.is_early();
+        let parts = consumer.split_off_left_by(spares.take());
+        let reducer = consumer.to_reducer();
+        let rules = timer.rules();
+        let first = || walk(timer, budget, left, parts, folder, spares);
+        let stolen = move |(right, rest)| {
+            let mut budget = budget;
+            budget.refresh();
+            begin(&mut rules.anew(), budget, right, rest)
+        };
+        match fork(early, first, (right, consumer), stolen) {
+            (Walked::Open(open), Forked::Back((right, rest))) => {
+                if early {
+                    timer.look();
+                }
+                (producer, consumer, folder) = (right, rest, open);
+            }
+            (left, right) => {
+                let left = left.finish();
+                let right = match right {
+                    Forked::Back((right, rest)) => begin(timer, budget, right, rest),
+                    Forked::Stolen(right) => right,
+                };
+                return Walked::Closed(reducer.reduce(left, right));
+            }
+        }
+    }
+}

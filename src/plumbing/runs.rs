@@ -1,0 +1,51 @@
+//! What the drivers that make one folder per run of blocks have in common: how a run ends, and what it keeps of its splits.
+
+use super::consumer::{Consumer, Folder};
+
+/// How a part ended.
+pub(super) enum Walked<F, R> {
+    /// The folder may go on to the right.
+    Open(F),
+    /// Something to the right of the folder was stolen, so that its result is in.
+    Closed(R),
+}
+
+impl<F, R> Walked<F, R> {
+    pub(super) fn finish<T>(self) -> R
+    where
+        F: Folder<T, Result = R>,
+    {
+        match self {
+            Walked::Open(folder) => folder.complete(),
+            Walked::Closed(result) => result,
+        }
+    }
+}
+
+/// Consumers that were split off and not used, of those for which that is worth it.
+pub(super) struct Spares<C>(Vec<C>);
+
+impl<C> Spares<C> {
+    pub(super) fn new() -> Self {
+        Spares(Vec::new())
+    }
+
+    /// Keeps one, or drops it.
+    #[inline]
+    pub(super) fn add<T>(&mut self, spare: C)
+    where
+        C: Consumer<T>,
+    {
+        if C::CLONES {
+            self.0.push(spare);
+        }
+    }
+
+    #[inline]
+    pub(super) fn take<T>(&mut self) -> Option<C>
+    where
+        C: Consumer<T>,
+    {
+        if C::CLONES { self.0.pop() } else { None }
+    }
+}
