@@ -112,9 +112,9 @@ pub trait IntoParallelRefMutIterator<'data> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = [0; 4];
-    /// v.par_iter_mut().enumerate().for_each(|(i, slot)| *slot = i);
-    /// assert_eq!(v, [0, 1, 2, 3]);
+    /// let mut hours = [23, 11, 24];
+    /// hours.par_iter_mut().for_each(|hour| *hour %= 12);
+    /// assert_eq!(hours, [11, 11, 0]);
     /// ```
     fn par_iter_mut(&'data mut self) -> Self::Iter;
 }
@@ -173,8 +173,8 @@ where
     /// ```
     /// use tine::iter::FromParallelIterator;
     ///
-    /// let v = Vec::from_par_iter(0..4u8);
-    /// assert_eq!(v, [0, 1, 2, 3]);
+    /// let letters = String::from_par_iter('k'..='n');
+    /// assert_eq!(letters, "klmn");
     /// ```
     fn from_par_iter<I>(par_iter: I) -> Self
     where
@@ -256,10 +256,10 @@ pub trait ParallelDrainFull {
 /// ```
 /// use tine::prelude::*;
 ///
-/// let mut v = vec![10, 11, 12, 13, 14];
-/// let removed: u32 = v.par_drain(1..3).sum();
-/// assert_eq!(removed, 11 + 12);
-/// assert_eq!(v, [10, 13, 14]);
+/// let mut queue = vec!["Ada", "Bob", "Cy", "Di"];
+/// let served: String = queue.par_drain(1..3).collect();
+/// assert_eq!(served, "BobCy");
+/// assert_eq!(queue, ["Ada", "Di"]);
 /// ```
 pub trait ParallelDrainRange<Idx = usize> {
     /// The iterator over the removed items.

@@ -176,9 +176,10 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = vec![9, 9];
-    /// (0..5).into_par_iter().collect_into_vec(&mut v);
-    /// assert_eq!(v, [0, 1, 2, 3, 4]);
+    /// let mut letters = Vec::with_capacity(26);
+    /// ('a'..'d').into_par_iter().collect_into_vec(&mut letters);
+    /// assert_eq!(letters, ['a', 'b', 'c']);
+    /// assert!(letters.capacity() >= 26);
     /// ```
     fn collect_into_vec(self, target: &mut Vec<Self::Item>) {
         terminal::collect::collect_into_vec(self, target);
@@ -191,10 +192,10 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let (mut left, mut right) = (Vec::new(), Vec::new());
-    /// ['a', 'b'].into_par_iter().enumerate().unzip_into_vecs(&mut left, &mut right);
-    /// assert_eq!(left, [0, 1]);
-    /// assert_eq!(right, ['a', 'b']);
+    /// let (mut fruits, mut cents) = (vec!["apple"], vec![]);
+    /// [("fig", 45), ("plum", 20)].into_par_iter().unzip_into_vecs(&mut fruits, &mut cents);
+    /// assert_eq!(fruits, ["fig", "plum"]);
+    /// assert_eq!(cents, [45, 20]);
     /// ```
     fn unzip_into_vecs<A, B>(self, left: &mut Vec<A>, right: &mut Vec<B>)
     where
@@ -299,8 +300,8 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let v: Vec<Vec<i32>> = (0..5).into_par_iter().chunks(2).collect();
-    /// assert_eq!(v, [vec![0, 1], vec![2, 3], vec![4]]);
+    /// let deal: Vec<Vec<char>> = ('a'..'f').into_par_iter().chunks(3).collect();
+    /// assert_eq!(deal, [vec!['a', 'b', 'c'], vec!['d', 'e']]);
     /// ```
     #[track_caller]
     fn chunks(self, chunk_size: usize) -> Chunks<Self> {
@@ -418,7 +419,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     ///
     /// use std::cmp::Ordering;
     ///
-    /// assert_eq!([1.0, 2.0].par_iter().partial_cmp(&[1.0, 3.0]), Some(Ordering::Less));
+    /// assert_eq!([0.5, 0.25].par_iter().partial_cmp(&[0.5, 0.75]), Some(Ordering::Less));
     /// assert_eq!([f64::NAN].par_iter().partial_cmp(&[1.0]), None);
     /// ```
     fn partial_cmp<I>(self, other: I) -> Option<Ordering>
@@ -471,7 +472,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
         !self.eq(other)
     }
 
-    /// Tells whether the items, as a sequence, are less than those of another iterator.
+    /// Tells whether the items, as a sequence, come before those of another iterator.
     ///
     /// What lies behind the first difference is left out as soon as it is found.
     ///
@@ -492,7 +493,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
         self.partial_cmp(other) == Some(Ordering::Less)
     }
 
-    /// Tells whether the items, as a sequence, are less than or equal to those of another iterator.
+    /// Tells whether the items, as a sequence, come before those of another iterator or equal them.
     ///
     /// What lies behind the first difference is left out as soon as it is found.
     ///
@@ -516,7 +517,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
         )
     }
 
-    /// Tells whether the items, as a sequence, are greater than those of another iterator.
+    /// Tells whether the items, as a sequence, come after those of another iterator.
     ///
     /// What lies behind the first difference is left out as soon as it is found.
     ///
@@ -536,7 +537,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
         self.partial_cmp(other) == Some(Ordering::Greater)
     }
 
-    /// Tells whether the items, as a sequence, are greater than or equal to those of another iterator.
+    /// Tells whether the items, as a sequence, come after those of another iterator or equal them.
     ///
     /// What lies behind the first difference is left out as soon as it is found.
     ///
@@ -566,8 +567,8 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let v: Vec<_> = ['a', 'b'].into_par_iter().enumerate().collect();
-    /// assert_eq!(v, [(0, 'a'), (1, 'b')]);
+    /// let notes: Vec<(usize, &str)> = ["do", "re"].into_par_iter().enumerate().collect();
+    /// assert_eq!(notes, [(0, "do"), (1, "re")]);
     /// ```
     fn enumerate(self) -> Enumerate<Self> {
         Enumerate { base: self }
@@ -584,8 +585,8 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let v: Vec<i32> = (3..10).into_par_iter().step_by(3).collect();
-    /// assert_eq!(v, [3, 6, 9]);
+    /// let nights: Vec<u8> = (1..=31).into_par_iter().step_by(7).collect();
+    /// assert_eq!(nights, [1, 8, 15, 22, 29]);
     /// ```
     fn step_by(self, step: usize) -> StepBy<Self> {
         StepBy { base: self, step }

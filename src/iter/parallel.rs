@@ -73,10 +73,8 @@ pub trait ParallelIterator: Sized + Send {
     /// use tine::prelude::*;
     ///
     /// let (sender, receiver) = std::sync::mpsc::channel();
-    /// (0..5).into_par_iter().for_each_with(sender, |sender, n| sender.send(n).unwrap());
-    /// let mut received: Vec<i32> = receiver.iter().collect();
-    /// received.sort();
-    /// assert_eq!(received, [0, 1, 2, 3, 4]);
+    /// "a leaf on a tree".par_split_whitespace().for_each_with(sender, |sender, word| sender.send(word.len()).unwrap());
+    /// assert_eq!(receiver.iter().sum::<usize>(), 12);
     /// ```
     fn for_each_with<OP, T>(self, init: T, op: OP)
     where
@@ -143,9 +141,9 @@ pub trait ParallelIterator: Sized + Send {
     /// use tine::prelude::*;
     ///
     /// let (sender, receiver) = std::sync::mpsc::channel();
-    /// let sent = (0..5).into_par_iter().try_for_each_with(sender, |sender, n| sender.send(n));
-    /// assert!(sent.is_ok());
-    /// assert_eq!(receiver.iter().sum::<i32>(), 10);
+    /// drop(receiver);
+    /// let sent = ["oak", "elm"].into_par_iter().try_for_each_with(sender, |sender, tree| sender.send(tree));
+    /// assert!(sent.is_err());
     /// ```
     fn try_for_each_with<OP, T, R>(self, init: T, op: OP) -> R
     where
@@ -208,8 +206,8 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let lengths: Vec<usize> = ["a", "bcd", ""].par_iter().map(|s| s.len()).collect();
-    /// assert_eq!(lengths, [1, 3, 0]);
+    /// let lengths: Vec<usize> = ["larch", "fir", ""].par_iter().map(|tree| tree.len()).collect();
+    /// assert_eq!(lengths, [5, 3, 0]);
     /// ```
     fn map<F, R>(self, map_op: F) -> Map<Self, F>
     where
@@ -339,8 +337,11 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let total: i32 = [1, 4, 2].par_iter().inspect(|n| println!("about to add {n}")).sum();
-    /// assert_eq!(total, 7);
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    ///
+    /// let (seen, letters) = (AtomicUsize::new(0), "a hedgehog".par_chars());
+    /// let vowels = letters.inspect(|_| _ = seen.fetch_add(1, Ordering::Relaxed)).filter(|&c| "aeiou".contains(c)).count();
+    /// assert_eq!((vowels, seen.into_inner()), (4, 10));
     /// ```
     fn inspect<OP>(self, inspect_op: OP) -> Inspect<Self, OP>
     where
@@ -383,8 +384,8 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let even: Vec<u32> = (0..10).into_par_iter().filter(|n| n % 2 == 0).collect();
-    /// assert_eq!(even, [0, 2, 4, 6, 8]);
+    /// let divisors: Vec<u32> = (1..=18).into_par_iter().filter(|n| 18 % n == 0).collect();
+    /// assert_eq!(divisors, [1, 2, 3, 6, 9, 18]);
     /// ```
     fn filter<P>(self, filter_op: P) -> Filter<Self, P>
     where
@@ -405,8 +406,8 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let v: Vec<u32> = ["1", "two", "3"].par_iter().filter_map(|s| s.parse().ok()).collect();
-    /// assert_eq!(v, [1, 3]);
+    /// let v: Vec<u32> = ["30", "8", "many", "2"].par_iter().filter_map(|s| s.parse().ok()).collect();
+    /// assert_eq!(v, [30, 8, 2]);
     /// ```
     fn filter_map<P, R>(self, filter_op: P) -> FilterMap<Self, P>
     where
@@ -470,8 +471,8 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let v: Vec<i32> = vec![vec![1, 2], vec![3]].into_par_iter().flatten().collect();
-    /// assert_eq!(v, [1, 2, 3]);
+    /// let v: Vec<char> = vec![vec!['t'], vec![], vec!['i', 'n', 'e']].into_par_iter().flatten().collect();
+    /// assert_eq!(v, ['t', 'i', 'n', 'e']);
     /// ```
     fn flatten(self) -> Flatten<Self>
     where
@@ -511,12 +512,10 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// // The sums of both coordinates at once.
-    /// let sums = [(0, 1), (5, 6), (16, 2)]
-    ///     .par_iter()
-    ///     .copied()
-    ///     .reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
-    /// assert_eq!(sums, (21, 9));
+    /// // Which hours some visit covers: from the first arrival to the last departure.
+    /// let visits = [9..11, 14..17, 8..10];
+    /// let open = visits.into_par_iter().reduce(|| 24..0, |a, b| a.start.min(b.start)..a.end.max(b.end));
+    /// assert_eq!(open, 8..17);
     /// ```
     fn reduce<OP, ID>(self, identity: ID, op: OP) -> Self::Item
     where
@@ -745,8 +744,8 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let factorial: u64 = (1..=10u64).into_par_iter().product();
-    /// assert_eq!(factorial, 3_628_800);
+    /// let volume: u32 = [12, 5, 7].into_par_iter().product();
+    /// assert_eq!(volume, 420);
     /// ```
     fn product<P>(self) -> P
     where
@@ -762,7 +761,7 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// assert_eq!([45, 74, 32].par_iter().min(), Some(&32));
+    /// assert_eq!(["oak", "ash", "yew"].par_iter().min(), Some(&"ash"));
     /// assert_eq!([0i32; 0].par_iter().min(), None);
     /// ```
     fn min(self) -> Option<Self::Item>
@@ -877,7 +876,7 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// assert_eq!([45, 74, 32].par_iter().max(), Some(&74));
+    /// assert_eq!(["oak", "yew", "ash"].par_iter().max(), Some(&"yew"));
     /// assert_eq!([0i32; 0].par_iter().max(), None);
     /// ```
     fn max(self) -> Option<Self::Item>
@@ -945,8 +944,8 @@ pub trait ParallelIterator: Sized + Send {
         C: IntoParallelIterator<Item = Self::Item>,
     {
         Chain {
-            a: self,
-            b: chain.into_par_iter(),
+            front: self,
+            back: chain.into_par_iter(),
         }
     }
 
@@ -1015,7 +1014,8 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// assert_eq!(["a", "7", "b"].par_iter().find_map_any(|s| s.parse().ok()), Some(7));
+    /// let lines = ["# a list", "color: red", "# its end"];
+    /// assert_eq!(lines.par_iter().find_map_any(|line| line.strip_prefix("color: ")), Some("red"));
     /// ```
     fn find_map_any<P, R>(self, predicate: P) -> Option<R>
     where
@@ -1034,7 +1034,8 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// assert_eq!(["a", "7", "8"].par_iter().find_map_first(|s| s.parse().ok()), Some(7));
+    /// let lines = ["color: red", "size: 3", "color: blue"];
+    /// assert_eq!(lines.par_iter().find_map_first(|line| line.strip_prefix("color: ")), Some("red"));
     /// ```
     fn find_map_first<P, R>(self, predicate: P) -> Option<R>
     where
@@ -1053,7 +1054,8 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// assert_eq!(["a", "7", "8"].par_iter().find_map_last(|s| s.parse().ok()), Some(8));
+    /// let lines = ["color: red", "color: blue", "size: 3"];
+    /// assert_eq!(lines.par_iter().find_map_last(|line| line.strip_prefix("color: ")), Some("blue"));
     /// ```
     fn find_map_last<P, R>(self, predicate: P) -> Option<R>
     where
@@ -1094,7 +1096,8 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// assert!([0, 12, 3, 4].par_iter().any(|&n| n > 10));
+    /// assert!("tine".par_bytes().any(|byte| byte == b'n'));
+    /// assert!(!"".par_bytes().any(|_| true));
     /// ```
     fn any<P>(self, predicate: P) -> bool
     where
@@ -1112,7 +1115,8 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// assert!(![0, 12, 3, 4].par_iter().all(|&n| n > 10));
+    /// assert!(!"Tine".par_bytes().all(|byte| byte.is_ascii_lowercase()));
+    /// assert!("".par_bytes().all(|_| false));
     /// ```
     fn all<P>(self, predicate: P) -> bool
     where
@@ -1132,8 +1136,8 @@ pub trait ParallelIterator: Sized + Send {
     /// use tine::prelude::*;
     ///
     /// let checked = |v: &[u8]| v.par_iter().map(|n| n.checked_mul(2)).while_some().count() == v.len();
-    /// assert!(checked(&[1, 2, 3]));
-    /// assert!(!checked(&[1, 200, 3]));
+    /// assert!(checked(&[127, 30]));
+    /// assert!(!checked(&[127, 128, 30]));
     /// ```
     fn while_some<T>(self) -> WhileSome<Self>
     where
@@ -1199,8 +1203,8 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let v: Vec<_> = (0..5).into_par_iter().map(|n| n * 10).collect();
-    /// assert_eq!(v, [0, 10, 20, 30, 40]);
+    /// let squares: Vec<u32> = (7..10).into_par_iter().map(|n| n * n).collect();
+    /// assert_eq!(squares, [49, 64, 81]);
     /// ```
     fn collect<C>(self) -> C
     where
@@ -1222,9 +1226,10 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let (numbers, squares): (Vec<u32>, Vec<u32>) = (0..4).into_par_iter().map(|n| (n, n * n)).unzip();
-    /// assert_eq!(numbers, [0, 1, 2, 3]);
-    /// assert_eq!(squares, [0, 1, 4, 9]);
+    /// let prices = [("pear", 30), ("fig", 45), ("plum", 20)];
+    /// let (fruits, cents): (Vec<&str>, Vec<u32>) = prices.into_par_iter().unzip();
+    /// assert_eq!(fruits, ["pear", "fig", "plum"]);
+    /// assert_eq!(cents, [30, 45, 20]);
     /// ```
     fn unzip<A, B, FromA, FromB>(self) -> (FromA, FromB)
     where
@@ -1250,9 +1255,9 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let (even, odd): (Vec<u32>, Vec<u32>) = (0..6).into_par_iter().partition(|n| n % 2 == 0);
-    /// assert_eq!(even, [0, 2, 4]);
-    /// assert_eq!(odd, [1, 3, 5]);
+    /// let (vowels, others): (String, String) = "hedge".par_chars().partition(|&c| "aeiou".contains(c));
+    /// assert_eq!(vowels, "ee");
+    /// assert_eq!(others, "hdg");
     /// ```
     fn partition<A, B, P>(self, predicate: P) -> (A, B)
     where
@@ -1332,9 +1337,9 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let some: Vec<u32> = (0..1000).into_par_iter().filter(|n| n % 2 == 0).take_any(5).collect();
-    /// assert_eq!(some.len(), 5);
-    /// assert!(some.is_sorted());
+    /// let three: String = ('a'..='z').into_par_iter().take_any(3).collect();
+    /// assert_eq!(three.len(), 3);
+    /// assert!(three.as_bytes().is_sorted());
     /// ```
     fn take_any(self, n: usize) -> TakeAny<Self> {
         TakeAny {
@@ -1353,9 +1358,9 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let some: Vec<u32> = (0..1000).into_par_iter().skip_any(5).collect();
-    /// assert_eq!(some.len(), 995);
-    /// assert!(some.is_sorted());
+    /// let most: String = ('a'..='z').into_par_iter().skip_any(3).collect();
+    /// assert_eq!(most.len(), 23);
+    /// assert!(most.as_bytes().is_sorted());
     /// ```
     fn skip_any(self, n: usize) -> SkipAny<Self> {
         SkipAny {
@@ -1373,9 +1378,9 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let small: Vec<u32> = (0..1000).into_par_iter().take_any_while(|&n| n < 50).collect();
-    /// assert!(small.len() <= 50);
-    /// assert!(small.is_sorted());
+    /// let early: String = ('a'..='z').into_par_iter().take_any_while(|&c| c != 'q').collect();
+    /// assert!(!early.contains('q'));
+    /// assert!(early.as_bytes().is_sorted());
     /// ```
     fn take_any_while<P>(self, predicate: P) -> TakeAnyWhile<Self, P>
     where
@@ -1397,9 +1402,9 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let rest: Vec<u32> = (0..1000).into_par_iter().skip_any_while(|&n| n < 50).collect();
-    /// assert!(rest.len() >= 950);
-    /// assert!(rest.is_sorted());
+    /// let late: String = ('a'..='z').into_par_iter().skip_any_while(|&c| c != 'q').collect();
+    /// assert!(late.ends_with('z') && late.contains('q'));
+    /// assert!(late.as_bytes().is_sorted());
     /// ```
     fn skip_any_while<P>(self, predicate: P) -> SkipAnyWhile<Self, P>
     where
@@ -1421,9 +1426,9 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let list = (0..=100).into_par_iter().filter(|n| n % 2 == 0).collect_vec_list();
-    /// assert_eq!(list.iter().map(Vec::len).sum::<usize>(), 51);
-    /// assert_eq!(list.iter().flatten().sum::<i32>(), 2550);
+    /// let list = "red fox, brown bear".par_chars().filter(|c| c.is_alphabetic()).collect_vec_list();
+    /// assert!(list.iter().all(|letters| !letters.is_empty()));
+    /// assert_eq!(list.iter().flatten().collect::<String>(), "redfoxbrownbear");
     /// ```
     fn collect_vec_list(self) -> LinkedList<Vec<Self::Item>> {
         terminal::collect::collect_rope(self).into_chunks()

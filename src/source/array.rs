@@ -1,7 +1,7 @@
 //! Arrays: by value and by reference.
 
 use super::slice;
-use super::vec::drain::DrainProducer;
+use super::vec::drain::OwnedProducer;
 use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
 use crate::plumbing::{ProducerCallback, UnindexedConsumer};
 use std::mem::ManuallyDrop;
@@ -75,7 +75,7 @@ impl<T: Send, const N: usize> IndexedParallelIterator for IntoIter<T, N> {
     {
         let mut array = ManuallyDrop::new(self.array);
         // SAFETY: (1) `array` is never dropped nor used again.
-        let producer = unsafe { DrainProducer::new(array.as_mut_slice()) };
+        let producer = unsafe { OwnedProducer::new(array.as_mut_slice()) };
         callback.callback(producer)
     }
 }

@@ -1,7 +1,9 @@
 //! `chain`: the items of one iterator, then those of another.
 
+use super::both::{AwaitBoth, UseBoth};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer};
+use std::iter;
 use tine_core::join;
 
 /// An iterator over the items of two iterators, one after the other; see [`chain`](ParallelIterator::chain).
@@ -11,14 +13,14 @@ use tine_core::join;
 /// ```
 /// use tine::prelude::*;
 ///
-/// let both: tine::iter::Chain<_, _> = [1, 2].par_iter().chain([3].par_iter());
-/// assert_eq!(both.collect::<Vec<_>>(), [&1, &2, &3]);
+/// let word: tine::iter::Chain<_, _> = "key".par_chars().chain("board".par_chars());
+/// assert_eq!(word.collect::<String>(), "keyboard");
 /// ```
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Chain<A, B> {
-    pub(in crate::iter) a: A,
-    pub(in crate::iter) b: B,
+    pub(in crate::iter) front: A,
+    pub(in crate::iter) back: B,
 }
 
 impl<A, B> ParallelIterator for Chain<A, B>
@@ -37,22 +39,24 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        let Chain { a, b } = self;
+        let Chain { front, back } = self;
         // Split by index where that is possible: if the whole length is known, the consumer may insist on it.
-        let (left, right, reducer) = match a.opt_len() {
+        let (of_front, of_back, reducer) = match front.opt_len() {
             Some(len) => consumer.split_at(len),
             None => {
-                let left = consumer.split_off_left();
+                let of_front = consumer.split_off_left();
                 let reducer = consumer.to_reducer();
-                (left, consumer, reducer)
+                (of_front, consumer, reducer)
             }
         };
-        let (left, right) = join(|| a.drive_unindexed(left), || b.drive_unindexed(right));
-        reducer.reduce(left, right)
+        let drive_front = || front.drive_unindexed(of_front);
+        let (first, second) = join(drive_front, || back.drive_unindexed(of_back));
+        reducer.reduce(first, second)
     }
 
     fn opt_len(&self) -> Option<usize> {
-        self.a.opt_len()?.checked_add(self.b.opt_len()?)
+        let front = self.front.opt_len()?;
+        front.checked_add(self.back.opt_len()?)
     }
 }
 
@@ -62,152 +66,115 @@ where
     B: IndexedParallelIterator<Item = A::Item>,
 {
     fn len(&self) -> usize {
-        self.a.len().checked_add(self.b.len()).expect("overflow")
+        let front = self.front.len();
+        front.checked_add(self.back.len()).expect("overflow")
     }
 
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,
     {
-        let Chain { a, b } = self;
-        let (left, right, reducer) = consumer.split_at(a.len());
-        let (left, right) = join(|| a.drive(left), || b.drive(right));
-        reducer.reduce(left, right)
+        let Chain { front, back } = self;
+        let (of_front, of_back, reducer) = consumer.split_at(front.len());
+        let (first, second) = join(|| front.drive(of_front), || back.drive(of_back));
+        reducer.reduce(first, second)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
     {
-        let a_len = self.a.len();
-        self.a.with_producer(FirstCallback {
-            callback,
-            a_len,
-            b: self.b,
+        let seam = self.front.len();
+        self.front.with_producer(AwaitBoth {
+            second: self.back,
+            then: Link { seam, callback },
         })
     }
 }
 
-/// Has the second iterator, and waits for the first one's producer.
-struct FirstCallback<CB, B> {
+/// Puts two producers together for `callback`.
+struct Link<CB> {
+    /// See [`ChainProducer`].
+    seam: usize,
     callback: CB,
-    a_len: usize,
-    b: B,
 }
 
-impl<T, B, CB> ProducerCallback<T> for FirstCallback<CB, B>
-where
-    B: IndexedParallelIterator<Item = T>,
-    CB: ProducerCallback<T>,
-{
+impl<T, CB: ProducerCallback<T>> UseBoth<T, T> for Link<CB> {
     type Output = CB::Output;
 
-    fn callback<A>(self, a: A) -> CB::Output
+    fn call<P, Q>(self, front: P, back: Q) -> CB::Output
     where
-        A: Producer<Item = T>,
+        P: Producer<Item = T>,
+        Q: Producer<Item = T>,
     {
-        self.b.with_producer(SecondCallback {
-            callback: self.callback,
-            a_len: self.a_len,
-            a,
-        })
+        let Link { seam, callback } = self;
+        callback.callback(ChainProducer { front, back, seam })
     }
 }
 
-/// Has the first producer, and waits for the second.
-struct SecondCallback<CB, A> {
-    callback: CB,
-    a_len: usize,
-    a: A,
+struct ChainProducer<P, Q> {
+    front: P,
+    back: Q,
+    /// How many items `front` has, so the position at which `back` begins.
+    seam: usize,
 }
 
-impl<T, A, CB> ProducerCallback<T> for SecondCallback<CB, A>
+impl<P, Q> Producer for ChainProducer<P, Q>
 where
-    A: Producer<Item = T>,
-    CB: ProducerCallback<T>,
+    P: Producer,
+    Q: Producer<Item = P::Item>,
 {
-    type Output = CB::Output;
-
-    fn callback<B>(self, b: B) -> CB::Output
-    where
-        B: Producer<Item = T>,
-    {
-        self.callback.callback(ChainProducer {
-            a: self.a,
-            a_len: self.a_len,
-            b,
-        })
-    }
-}
-
-struct ChainProducer<A, B> {
-    a: A,
-    a_len: usize,
-    b: B,
-}
-
-impl<A, B> Producer for ChainProducer<A, B>
-where
-    A: Producer,
-    B: Producer<Item = A::Item>,
-{
-    type Item = A::Item;
-    type IntoIter = ChainIter<A::IntoIter, B::IntoIter>;
+    type Item = P::Item;
+    type IntoIter = Counted<iter::Chain<P::IntoIter, Q::IntoIter>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        ChainIter(self.a.into_iter().chain(self.b.into_iter()))
+        Counted(self.front.into_iter().chain(self.back.into_iter()))
     }
 
     fn min_len(&self) -> usize {
-        self.a.min_len().max(self.b.min_len())
+        self.front.min_len().max(self.back.min_len())
     }
 
     fn max_len(&self) -> usize {
-        self.a.max_len().min(self.b.max_len())
+        self.front.max_len().min(self.back.max_len())
     }
 
     fn split_at(self, index: usize) -> (Self, Self) {
-        let a_taken = index.min(self.a_len);
-        let (a_left, a_right) = self.a.split_at(a_taken);
-        let (b_left, b_right) = self.b.split_at(index - a_taken);
-        (
-            ChainProducer {
-                a: a_left,
-                a_len: a_taken,
-                b: b_left,
-            },
-            ChainProducer {
-                a: a_right,
-                a_len: self.a_len - a_taken,
-                b: b_right,
-            },
-        )
+        // One of the two is cut within, the other at one of its ends.
+        let seam = self.seam.min(index);
+        let front = self.front.split_at(seam);
+        let back = self.back.split_at(index - seam);
+        let left = ChainProducer {
+            front: front.0,
+            back: back.0,
+            seam,
+        };
+        let right = ChainProducer {
+            front: front.1,
+            back: back.1,
+            seam: self.seam - seam,
+        };
+        (left, right)
     }
 
     fn fold_with<F>(self, folder: F) -> F
     where
-        F: Folder<A::Item>,
+        F: Folder<P::Item>,
     {
-        let folder = self.a.fold_with(folder);
-        if folder.full() {
-            folder
-        } else {
-            self.b.fold_with(folder)
+        match self.front.fold_with(folder) {
+            done if done.full() => done,
+            folder => self.back.fold_with(folder),
         }
     }
 }
 
-/// A sequential chain that knows its length, which std's does not.
-struct ChainIter<A, B>(std::iter::Chain<A, B>);
+/// A sequential chain that knows its length, which std's does not, as the sum may be too large for a number.
+struct Counted<I>(I);
 
-impl<A, B> Iterator for ChainIter<A, B>
-where
-    A: Iterator,
-    B: Iterator<Item = A::Item>,
-{
-    type Item = A::Item;
+impl<I: Iterator> Iterator for Counted<I> {
+    type Item = I::Item;
 
-    fn next(&mut self) -> Option<A::Item> {
+    fn next(&mut self) -> Option<I::Item> {
         self.0.next()
     }
 
@@ -217,23 +184,19 @@ where
 
     fn fold<S, F>(self, init: S, f: F) -> S
     where
-        F: FnMut(S, A::Item) -> S,
+        F: FnMut(S, I::Item) -> S,
     {
         self.0.fold(init, f)
     }
 }
 
-impl<A, B> DoubleEndedIterator for ChainIter<A, B>
-where
-    A: DoubleEndedIterator,
-    B: DoubleEndedIterator<Item = A::Item>,
-{
-    fn next_back(&mut self) -> Option<A::Item> {
+impl<I: DoubleEndedIterator> DoubleEndedIterator for Counted<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
         self.0.next_back()
     }
 }
 
-impl<A, B> ExactSizeIterator for ChainIter<A, B>
+impl<A, B> ExactSizeIterator for Counted<iter::Chain<A, B>>
 where
     A: ExactSizeIterator,
     B: ExactSizeIterator<Item = A::Item>,

@@ -1,5 +1,6 @@
 //! `interleave`: items of two iterators in turns; what is left of the longer one comes last.
 
+use super::both::{AwaitBoth, UseBoth};
 use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
 use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
@@ -54,73 +55,36 @@ where
         CB: ProducerCallback<Self::Item>,
     {
         let (i_len, j_len) = (self.i.len(), self.j.len());
-        self.i.with_producer(FirstCallback {
-            callback,
-            i_len,
-            j_len,
-            j: self.j,
+        self.i.with_producer(AwaitBoth {
+            second: self.j,
+            then: Weave {
+                i_len,
+                j_len,
+                callback,
+            },
         })
     }
 }
 
-/// Has the second iterator, and waits for the first one's producer.
-struct FirstCallback<CB, J> {
-    callback: CB,
+/// Lets two producers take turns for `callback`.
+struct Weave<CB> {
     i_len: usize,
     j_len: usize,
-    j: J,
-}
-
-impl<T, CB, J> ProducerCallback<T> for FirstCallback<CB, J>
-where
-    J: IndexedParallelIterator<Item = T>,
-    CB: ProducerCallback<T>,
-{
-    type Output = CB::Output;
-
-    fn callback<I>(self, i: I) -> CB::Output
-    where
-        I: Producer<Item = T>,
-    {
-        let FirstCallback {
-            callback,
-            i_len,
-            j_len,
-            j,
-        } = self;
-        j.with_producer(SecondCallback {
-            callback,
-            i_len,
-            j_len,
-            i,
-        })
-    }
-}
-
-/// Has the first producer, and waits for the second.
-struct SecondCallback<CB, I> {
     callback: CB,
-    i_len: usize,
-    j_len: usize,
-    i: I,
 }
 
-impl<T, CB, I> ProducerCallback<T> for SecondCallback<CB, I>
-where
-    I: Producer<Item = T>,
-    CB: ProducerCallback<T>,
-{
+impl<T, CB: ProducerCallback<T>> UseBoth<T, T> for Weave<CB> {
     type Output = CB::Output;
 
-    fn callback<J>(self, j: J) -> CB::Output
+    fn call<P, Q>(self, i: P, j: Q) -> CB::Output
     where
-        J: Producer<Item = T>,
+        P: Producer<Item = T>,
+        Q: Producer<Item = T>,
     {
-        let SecondCallback {
-            callback,
+        let Weave {
             i_len,
             j_len,
-            i,
+            callback,
         } = self;
         callback.callback(InterleaveProducer {
             i,

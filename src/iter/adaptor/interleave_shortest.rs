@@ -13,13 +13,14 @@ use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
 /// ```
 /// use tine::prelude::*;
 ///
-/// let turns: tine::iter::InterleaveShortest<_, _> = [1, 3, 5].par_iter().interleave_shortest([2].par_iter());
-/// assert_eq!(turns.collect::<Vec<_>>(), [&1, &2, &3]);
+/// let turns: tine::iter::InterleaveShortest<_, _> = b"tn".par_iter().interleave_shortest(b"ie!");
+/// assert_eq!(turns.copied().collect::<Vec<_>>(), b"tine");
 /// ```
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct InterleaveShortest<I, J> {
-    interleave: Interleave<Take<I>, Take<J>>,
+    /// What neither of them gets to is left out.
+    turns: Interleave<Take<I>, Take<J>>,
 }
 
 impl<I, J> InterleaveShortest<I, J>
@@ -28,17 +29,12 @@ where
     J: IndexedParallelIterator<Item = I::Item>,
 {
     pub(in crate::iter) fn new(i: I, j: J) -> Self {
-        let (i_len, j_len) = (i.len(), j.len());
-        // The first has one turn more, if it outlasts the second.
-        let (i_turns, j_turns) = if i_len <= j_len {
-            (i_len, i_len)
-        } else {
-            (j_len + 1, j_len)
-        };
+        // `i` begins: it has a turn before each of `j`'s, and one behind the last of them. `j` has one behind each of `i`'s.
+        let most = (j.len().saturating_add(1), i.len());
         InterleaveShortest {
-            interleave: Interleave {
-                i: i.take(i_turns),
-                j: j.take(j_turns),
+            turns: Interleave {
+                i: i.take(most.0),
+                j: j.take(most.1),
             },
         }
     }
@@ -56,7 +52,7 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        self.interleave.drive_unindexed(consumer)
+        self.turns.drive_unindexed(consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {
@@ -70,20 +66,20 @@ where
     J: IndexedParallelIterator<Item = I::Item>,
 {
     fn len(&self) -> usize {
-        self.interleave.len()
+        self.turns.len()
     }
 
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,
     {
-        self.interleave.drive(consumer)
+        self.turns.drive(consumer)
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
     {
-        self.interleave.with_producer(callback)
+        self.turns.with_producer(callback)
     }
 }

@@ -1,6 +1,7 @@
 //! Adaptors: iterators made of iterators, one concept a file. The trait files hold their public words.
 
 mod blocks;
+mod both;
 #[cfg(feature = "full")]
 mod cancellable;
 mod chain;

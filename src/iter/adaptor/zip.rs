@@ -1,5 +1,6 @@
 //! `zip`: two iterators side by side, as long as the shorter one.
 
+use super::both::{AwaitBoth, UseBoth};
 use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
 use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
@@ -59,55 +60,27 @@ where
     where
         CB: ProducerCallback<Self::Item>,
     {
-        self.a.with_producer(FirstCallback {
-            callback,
-            b: self.b,
+        self.a.with_producer(AwaitBoth {
+            second: self.b,
+            then: Pair { callback },
         })
     }
 }
 
-/// Has the second iterator, and waits for the first one's producer.
-struct FirstCallback<CB, B> {
+/// Lays two producers side by side for `callback`.
+struct Pair<CB> {
     callback: CB,
-    b: B,
 }
 
-impl<TA, B, CB> ProducerCallback<TA> for FirstCallback<CB, B>
-where
-    B: IndexedParallelIterator,
-    CB: ProducerCallback<(TA, B::Item)>,
-{
+impl<S, T, CB: ProducerCallback<(S, T)>> UseBoth<S, T> for Pair<CB> {
     type Output = CB::Output;
 
-    fn callback<A>(self, a: A) -> CB::Output
+    fn call<P, Q>(self, a: P, b: Q) -> CB::Output
     where
-        A: Producer<Item = TA>,
+        P: Producer<Item = S>,
+        Q: Producer<Item = T>,
     {
-        self.b.with_producer(SecondCallback {
-            callback: self.callback,
-            a,
-        })
-    }
-}
-
-/// Has the first producer, and waits for the second.
-struct SecondCallback<CB, A> {
-    callback: CB,
-    a: A,
-}
-
-impl<TB, A, CB> ProducerCallback<TB> for SecondCallback<CB, A>
-where
-    A: Producer,
-    CB: ProducerCallback<(A::Item, TB)>,
-{
-    type Output = CB::Output;
-
-    fn callback<B>(self, b: B) -> CB::Output
-    where
-        B: Producer<Item = TB>,
-    {
-        self.callback.callback(ZipProducer { a: self.a, b })
+        self.callback.callback(ZipProducer { a, b })
     }
 }
 

@@ -12,24 +12,17 @@ use std::fmt;
 /// # Examples
 ///
 /// ```
-/// use std::ops::Range;
 /// use tine::prelude::*;
 ///
-/// // A rectangle, cut across its longer side.
-/// type Area = (Range<u32>, Range<u32>);
-/// fn cut((x, y): Area) -> (Area, Option<Area>) {
-///     if x.len().max(y.len()) < 10 {
-///         ((x, y), None)
-///     } else if x.len() >= y.len() {
-///         let mid = (x.start + x.end) / 2;
-///         ((x.start..mid, y.clone()), Some((mid..x.end, y)))
-///     } else {
-///         let mid = (y.start + y.end) / 2;
-///         ((x.clone(), y.start..mid), Some((x, mid..y.end)))
+/// // A list of numbers, cut behind the last comma of its first half.
+/// fn cut(list: &str) -> (&str, Option<&str>) {
+///     match list[..list.len() / 2].rfind(',') {
+///         Some(comma) => (&list[..comma], Some(&list[comma + 1..])),
+///         None => (list, None),
 ///     }
 /// }
-/// let area: usize = tine::iter::split((0..640, 0..480), cut).map(|(x, y)| x.len() * y.len()).sum();
-/// assert_eq!(area, 640 * 480);
+/// let add = |list: &str| list.split(',').map(|n| n.parse::<u32>().unwrap()).sum::<u32>();
+/// assert_eq!(tine::iter::split("20,17,1,300,4", cut).map(add).sum::<u32>(), 342);
 /// ```
 pub fn split<D, S>(data: D, splitter: S) -> Split<D, S>
 where

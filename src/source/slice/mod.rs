@@ -113,8 +113,9 @@ pub trait ParallelSlice<T: Sync> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let rises: Vec<_> = [1, 4, 9, 16].par_windows(2).map(|pair| pair[1] - pair[0]).collect();
-    /// assert_eq!(rises, [3, 5, 7]);
+    /// let heights = [120, 340, 310, 900];
+    /// let slopes: Vec<i32> = heights.par_windows(2).map(|pair| pair[1] - pair[0]).collect();
+    /// assert_eq!(slopes, [220, -30, 590]);
     /// ```
     fn par_windows(&self, window_size: usize) -> Windows<'_, T> {
         Windows::new(self.as_parallel_slice(), window_size)
@@ -127,8 +128,9 @@ pub trait ParallelSlice<T: Sync> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let rises: Vec<_> = [1, 4, 9, 16].par_array_windows().map(|[a, b]| b - a).collect();
-    /// assert_eq!(rises, [3, 5, 7]);
+    /// let heights = [120, 340, 310, 900];
+    /// let peaks = heights.par_array_windows().filter(|[before, here, after]| here > before && here > after);
+    /// assert_eq!(peaks.count(), 1);
     /// ```
     fn par_array_windows<const N: usize>(&self) -> ArrayWindows<'_, T, N> {
         ArrayWindows::new(self.as_parallel_slice())
@@ -145,8 +147,8 @@ pub trait ParallelSlice<T: Sync> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let chunks: Vec<_> = [1, 2, 3, 4, 5].par_chunks(2).collect();
-    /// assert_eq!(chunks, [&[1, 2][..], &[3, 4], &[5]]);
+    /// let weeks: Vec<_> = b"MTWTFSSMTW".par_chunks(7).collect();
+    /// assert_eq!(weeks, [&b"MTWTFSS"[..], b"MTW"]);
     /// ```
     #[track_caller]
     fn par_chunks(&self, chunk_size: usize) -> Chunks<'_, T> {
@@ -166,9 +168,9 @@ pub trait ParallelSlice<T: Sync> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let chunks = [1, 2, 3, 4, 5].par_chunks_exact(2);
-    /// assert_eq!(chunks.remainder(), [5]);
-    /// assert_eq!(chunks.collect::<Vec<_>>(), [&[1, 2], &[3, 4]]);
+    /// let weeks = b"MTWTFSSMTW".par_chunks_exact(7);
+    /// assert_eq!(weeks.remainder(), b"MTW");
+    /// assert_eq!(weeks.collect::<Vec<_>>(), [b"MTWTFSS"]);
     /// ```
     #[track_caller]
     fn par_chunks_exact(&self, chunk_size: usize) -> ChunksExact<'_, T> {
@@ -187,8 +189,9 @@ pub trait ParallelSlice<T: Sync> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let chunks: Vec<_> = [1, 2, 3, 4, 5].par_rchunks(2).collect();
-    /// assert_eq!(chunks, [&[4, 5][..], &[2, 3], &[1]]);
+    /// // The digits of a large number, in groups from the right.
+    /// let groups: Vec<_> = b"1250300".par_rchunks(3).collect();
+    /// assert_eq!(groups, [&b"300"[..], b"250", b"1"]);
     /// ```
     #[track_caller]
     fn par_rchunks(&self, chunk_size: usize) -> RChunks<'_, T> {
@@ -208,9 +211,9 @@ pub trait ParallelSlice<T: Sync> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let chunks = [1, 2, 3, 4, 5].par_rchunks_exact(2);
-    /// assert_eq!(chunks.remainder(), [1]);
-    /// assert_eq!(chunks.collect::<Vec<_>>(), [&[4, 5], &[2, 3]]);
+    /// let groups = b"1250300".par_rchunks_exact(3);
+    /// assert_eq!(groups.remainder(), b"1");
+    /// assert_eq!(groups.collect::<Vec<_>>(), [b"300", b"250"]);
     /// ```
     #[track_caller]
     fn par_rchunks_exact(&self, chunk_size: usize) -> RChunksExact<'_, T> {
@@ -227,8 +230,8 @@ pub trait ParallelSlice<T: Sync> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let runs: Vec<_> = [1, 2, 2, 3, 1].par_chunk_by(|a, b| a <= b).collect();
-    /// assert_eq!(runs, [&[1, 2, 2, 3][..], &[1]]);
+    /// let climbs: Vec<_> = [120, 340, 300, 310, 900].par_chunk_by(|a, b| a <= b).collect();
+    /// assert_eq!(climbs, [&[120, 340][..], &[300, 310, 900]]);
     /// ```
     fn par_chunk_by<F>(&self, pred: F) -> ChunkBy<'_, T, F>
     where
@@ -298,9 +301,9 @@ pub trait ParallelSliceMut<T: Send> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = [2, 1, 0, 4, 3];
-    /// v.par_split_inclusive_mut(|n| *n == 0).for_each(|part| part.reverse());
-    /// assert_eq!(v, [0, 1, 2, 3, 4]);
+    /// let mut text = *b"hello. you. there";
+    /// text.par_split_inclusive_mut(|&c| c == b'.').for_each(|part| part.reverse());
+    /// assert_eq!(&text, b".olleh.uoy ereht ");
     /// ```
     fn par_split_inclusive_mut<P>(&mut self, separator: P) -> SplitInclusiveMut<'_, T, P>
     where
@@ -320,9 +323,9 @@ pub trait ParallelSliceMut<T: Send> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = [1, 2, 3, 4, 5];
-    /// v.par_chunks_mut(2).for_each(|chunk| chunk.reverse());
-    /// assert_eq!(v, [2, 1, 4, 3, 5]);
+    /// let mut beats = [0; 7];
+    /// beats.par_chunks_mut(3).for_each(|bar| bar[0] = 1);
+    /// assert_eq!(beats, [1, 0, 0, 1, 0, 0, 1]);
     /// ```
     #[track_caller]
     fn par_chunks_mut(&mut self, chunk_size: usize) -> ChunksMut<'_, T> {
@@ -342,9 +345,9 @@ pub trait ParallelSliceMut<T: Send> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = [1, 2, 3, 4, 5];
-    /// v.par_chunks_exact_mut(2).for_each(|chunk| chunk.reverse());
-    /// assert_eq!(v, [2, 1, 4, 3, 5]);
+    /// let mut beats = [0; 7];
+    /// beats.par_chunks_exact_mut(3).for_each(|bar| bar[0] = 1);
+    /// assert_eq!(beats, [1, 0, 0, 1, 0, 0, 0]);
     /// ```
     #[track_caller]
     fn par_chunks_exact_mut(&mut self, chunk_size: usize) -> ChunksExactMut<'_, T> {
@@ -364,9 +367,9 @@ pub trait ParallelSliceMut<T: Send> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = [1, 2, 3, 4, 5];
-    /// v.par_rchunks_mut(2).enumerate().for_each(|(i, chunk)| chunk.fill(i));
-    /// assert_eq!(v, [2, 1, 1, 0, 0]);
+    /// let mut powers = [0; 7];
+    /// powers.par_rchunks_mut(3).enumerate().for_each(|(thousands, group)| group.fill(thousands));
+    /// assert_eq!(powers, [2, 1, 1, 1, 0, 0, 0]);
     /// ```
     #[track_caller]
     fn par_rchunks_mut(&mut self, chunk_size: usize) -> RChunksMut<'_, T> {
@@ -387,9 +390,9 @@ pub trait ParallelSliceMut<T: Send> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = [1, 2, 3, 4, 5];
-    /// v.par_rchunks_exact_mut(2).for_each(|chunk| chunk.reverse());
-    /// assert_eq!(v, [1, 3, 2, 5, 4]);
+    /// let mut digits = *b"1250300";
+    /// digits.par_rchunks_exact_mut(3).for_each(|group| group.fill(b'0'));
+    /// assert_eq!(&digits, b"1000000");
     /// ```
     #[track_caller]
     fn par_rchunks_exact_mut(&mut self, chunk_size: usize) -> RChunksExactMut<'_, T> {
@@ -437,9 +440,9 @@ pub trait ParallelSliceMut<T: Send> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = [-5, 4, 1, -3, 2];
-    /// v.par_sort();
-    /// assert_eq!(v, [-5, -3, 1, 2, 4]);
+    /// let mut letters = *b"merge sort";
+    /// letters.par_sort();
+    /// assert_eq!(&letters, b" eegmorrst");
     /// ```
     fn par_sort(&mut self)
     where
@@ -576,9 +579,9 @@ pub trait ParallelSliceMut<T: Send> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = [-5, 4, 1, -3, 2];
-    /// v.par_sort_unstable();
-    /// assert_eq!(v, [-5, -3, 1, 2, 4]);
+    /// let mut letters = *b"quicksort";
+    /// letters.par_sort_unstable();
+    /// assert_eq!(&letters, b"cikoqrstu");
     /// ```
     fn par_sort_unstable(&mut self)
     where
@@ -620,9 +623,9 @@ pub trait ParallelSliceMut<T: Send> {
     /// ```
     /// use tine::prelude::*;
     ///
-    /// let mut v = [-5i32, 4, 1, -3, 2];
-    /// v.par_sort_unstable_by_key(|n| n.abs());
-    /// assert_eq!(v, [1, 2, -3, 4, -5]);
+    /// let mut trees = ["poplar", "elm", "alder", "pine"];
+    /// trees.par_sort_unstable_by_key(|tree| tree.len());
+    /// assert_eq!(trees, ["elm", "pine", "alder", "poplar"]);
     /// ```
     fn par_sort_unstable_by_key<K, F>(&mut self, f: F)
     where

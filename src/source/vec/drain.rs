@@ -1,12 +1,12 @@
 //! Removing a range of positions from a vector, and the producer that owns items within borrowed memory.
 //!
-//! Invariant: while a producer is about, the vector ends before the range, so that a leak loses items but never shows one twice.
+//! Invariant: from the call of `par_drain` on the vector ends before the range, so that a leak loses items but never shows one twice.
 
 use crate::iter::{IndexedParallelIterator, ParallelDrainRange, ParallelIterator, stream};
 use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 use std::iter::FusedIterator;
-use std::mem;
-use std::ops::{Range, RangeBounds};
+use std::mem::{self, ManuallyDrop};
+use std::ops::{Bound, RangeBounds};
 use std::{ptr, slice};
 
 /// A parallel iterator that removes a range of items from a vector.
@@ -18,19 +18,16 @@ use std::{ptr, slice};
 /// ```
 /// use tine::prelude::*;
 ///
-/// let mut v = vec![1, 2, 3, 4];
-/// let drain: tine::vec::Drain<'_, i32> = v.par_drain(1..3);
-/// assert_eq!(drain.collect::<Vec<_>>(), [2, 3]);
-/// assert_eq!(v, [1, 4]);
+/// let mut letters = vec!['t', 'r', 'u', 'e'];
+/// let drain: tine::vec::Drain<'_, char> = letters.par_drain(2..);
+/// assert_eq!(drain.collect::<String>(), "ue");
+/// assert_eq!(letters, ['t', 'r']);
 /// ```
 #[derive(Debug)]
 pub struct Drain<'data, T> {
-    /// Untouched until a producer is made; from then on it ends where `range` starts, until the drop closes the gap.
-    vec: &'data mut Vec<T>,
-    /// What is removed; within the original length.
-    range: Range<usize>,
-    /// The length before anything was removed.
-    orig_len: usize,
+    /// The items of the range. They are dropped first, if nobody wants them; then the gap is closed.
+    removed: OwnedProducer<'data, T>,
+    rest: Rest<'data, T>,
 }
 
 impl<'data, T: Send> ParallelDrainRange<usize> for &'data mut Vec<T> {
@@ -44,13 +41,24 @@ impl<'data, T: Send> ParallelDrainRange<usize> for &'data mut Vec<T> {
         // The standard library's own indexing checks the bounds, and has the messages for it.
         let start = range.start_bound().cloned();
         let end = range.end_bound().cloned();
-        let part: *const [T] = &self[(start, end)];
-        let start = self.len() - self[(start, std::ops::Bound::Unbounded)].len();
-        let range = start..start + part.len();
+        let count = self[(start, end)].len();
+        let gap = self.len() - self[(start, Bound::Unbounded)].len();
+        let tail_len = self.len() - gap - count;
+        // SAFETY: `gap` is within the vector's length. What lies behind is not forgotten: `removed` gets the range, `rest` the tail.
+        unsafe { self.set_len(gap) };
+        // SAFETY: `gap` is within the vector's buffer.
+        let first = unsafe { self.as_mut_ptr().add(gap) };
+        // SAFETY: `count` items from there on are initialised, and since the vector ends before them nobody else reaches them.
+        // They stay in place as long as `rest` does, which has the vector to itself for `'data`.
+        let items = unsafe { slice::from_raw_parts_mut(first, count) };
         Drain {
-            orig_len: self.len(),
-            range,
-            vec: self,
+            // SAFETY: (1) the vector does not count the items any more, so they are given up.
+            removed: unsafe { OwnedProducer::new(items) },
+            rest: Rest {
+                vec: self,
+                tail: gap + count,
+                tail_len,
+            },
         }
     }
 }
@@ -73,67 +81,69 @@ impl<T: Send> ParallelIterator for Drain<'_, T> {
 
 impl<T: Send> IndexedParallelIterator for Drain<'_, T> {
     fn len(&self) -> usize {
-        self.range.len()
+        self.removed.items.len()
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<T>,
     {
-        let Range { start, end } = self.range;
-        // SAFETY: `start` is within the vector's length. The items behind it are cut off before anything else may see them:
-        // those of the range go to the producer, the tail comes back when `self` is dropped.
-        unsafe { self.vec.set_len(start) };
-        // SAFETY: `start` is within the vector's buffer.
-        let first = unsafe { self.vec.as_mut_ptr().add(start) };
-        // SAFETY: the items from `start` to `end` are initialised, and since the vector ends before them nobody else reaches
-        // them. They stay in place as long as `self` does, which outlives the call.
-        let items = unsafe { slice::from_raw_parts_mut(first, end - start) };
-        // SAFETY: (1) the vector does not count the items any more, so they are given up.
-        let producer = unsafe { DrainProducer::new(items) };
-        callback.callback(producer)
+        let Drain { removed, rest } = self;
+        let output = callback.callback(removed);
+        // No part of the producer is left: a callback does not know its type, and so cannot keep it.
+        drop(rest);
+        output
     }
 }
 
-impl<T> Drop for Drain<'_, T> {
+/// What stays of a vector from which a range is removed. When this is dropped, the vector is whole again, without the range.
+#[derive(Debug)]
+struct Rest<'data, T> {
+    /// Ends where the range begins.
+    vec: &'data mut Vec<T>,
+    /// Where the range ends. From there on `tail_len` items lie in the vector's buffer, initialised, which nobody else uses.
+    tail: usize,
+    tail_len: usize,
+}
+
+impl<T> Drop for Rest<'_, T> {
     fn drop(&mut self) {
-        let Range { start, end } = self.range;
-        if start == end && self.vec.len() == self.orig_len {
-            return;
+        let gap = self.vec.len();
+        // Without a gap the tail is where it belongs.
+        if self.tail > gap {
+            let buffer = self.vec.as_mut_ptr();
+            // SAFETY: `tail` is within the buffer.
+            let from = unsafe { buffer.add(self.tail) };
+            // SAFETY: the vector's own end is.
+            let to = unsafe { buffer.add(gap) };
+            // SAFETY: `tail_len` items begin at `from`. Behind `to`, which comes first, there is room for them; whoever owned what
+            // lay between has ended.
+            unsafe { ptr::copy(from, to, self.tail_len) };
         }
-        if self.vec.len() == self.orig_len {
-            // No producer was made.
-            self.vec.drain(start..end);
-            return;
-        }
-        let base = self.vec.as_mut_ptr();
-        let tail_len = self.orig_len - end;
-        // SAFETY: `end` is within the original length, and so within the buffer.
-        let tail = unsafe { base.add(end) };
-        // SAFETY: `start` is too.
-        let gap = unsafe { base.add(start) };
-        // SAFETY: `tail` begins `tail_len` items that nobody owns since the vector was cut at `start`; behind `gap` there is
-        // room for them, since it comes no later; the producer, which owned what lay in the gap, has ended.
-        unsafe { ptr::copy(tail, gap, tail_len) };
-        // SAFETY: `start` items have always been there, and `tail_len` have just been moved behind them.
-        unsafe { self.vec.set_len(start + tail_len) };
+        // SAFETY: `gap` items have always been there, and `tail_len` lie behind them now, as nothing is between any more.
+        unsafe { self.vec.set_len(gap + self.tail_len) };
     }
 }
 
 /// A producer that owns the items of a slice, though not their memory.
-pub(crate) struct DrainProducer<'data, T> {
-    /// Items that this producer alone owns, and drops if they are not taken.
-    slice: &'data mut [T],
+#[derive(Debug)]
+pub(crate) struct OwnedProducer<'data, T> {
+    /// Initialised items that this producer alone owns, and drops if they are not taken.
+    items: &'data mut [ManuallyDrop<T>],
 }
 
-impl<'data, T: Send> DrainProducer<'data, T> {
+impl<'data, T> OwnedProducer<'data, T> {
     /// Takes over the items of `slice`.
     ///
     /// # Safety
     ///
     /// 1. Nobody uses or drops the items afterwards: their memory counts as uninitialised.
     pub(crate) unsafe fn new(slice: &'data mut [T]) -> Self {
-        DrainProducer { slice }
+        let items = ptr::from_mut(slice) as *mut [ManuallyDrop<T>];
+        OwnedProducer {
+            // SAFETY: the slice is borrowed for `'data`, and `ManuallyDrop` has the layout of what it holds.
+            items: unsafe { &mut *items },
+        }
     }
 
     /// Takes over all items of `vec`, which keeps its memory and is empty at once.
@@ -142,88 +152,86 @@ impl<'data, T: Send> DrainProducer<'data, T> {
         // SAFETY: no length is shorter than none; the items are taken over below.
         unsafe { vec.set_len(0) };
         let slots = &mut vec.spare_capacity_mut()[..len];
-        let items = ptr::slice_from_raw_parts_mut(slots.as_mut_ptr().cast(), len);
-        // SAFETY: the first `len` slots of the spare capacity are initialised, since they were the vector's items until now,
-        // and borrowed for `'data`.
-        let items = unsafe { &mut *items };
-        // SAFETY: (1) the vector's length does not cover the items any more.
-        unsafe { DrainProducer::new(items) }
+        let items = ptr::from_mut(slots) as *mut [ManuallyDrop<T>];
+        OwnedProducer {
+            // SAFETY: the first `len` slots of the spare capacity are initialised, since they were the vector's items until now, and
+            // borrowed for `'data`; the vector does not count them any more. `ManuallyDrop` has the layout of what it holds.
+            items: unsafe { &mut *items },
+        }
     }
 }
 
-impl<'data, T: Send> Producer for DrainProducer<'data, T> {
+impl<'data, T: Send> Producer for OwnedProducer<'data, T> {
     type Item = T;
-    type IntoIter = DrainIter<'data, T>;
+    type IntoIter = OwnedIter<'data, T>;
 
-    fn into_iter(mut self) -> DrainIter<'data, T> {
-        DrainIter {
-            iter: mem::take(&mut self.slice).iter_mut(),
+    fn into_iter(mut self) -> OwnedIter<'data, T> {
+        OwnedIter {
+            left: mem::take(&mut self.items).iter_mut(),
         }
     }
 
     fn split_at(mut self, index: usize) -> (Self, Self) {
         // Checked before the items are taken out, so that a panic here drops them all.
-        assert!(
-            index <= self.slice.len(),
-            "split at {index} of {} items",
-            self.slice.len()
-        );
-        let (left, right) = mem::take(&mut self.slice).split_at_mut(index);
+        let len = self.items.len();
+        assert!(index <= len, "split at {index} of {len} items");
+        let (left, right) = mem::take(&mut self.items).split_at_mut(index);
         (
-            DrainProducer { slice: left },
-            DrainProducer { slice: right },
+            OwnedProducer { items: left },
+            OwnedProducer { items: right },
         )
     }
 }
 
-impl<T> Drop for DrainProducer<'_, T> {
+impl<T> Drop for OwnedProducer<'_, T> {
     fn drop(&mut self) {
-        let items = ptr::from_mut(mem::take(&mut self.slice));
-        // SAFETY: the items of `slice` are owned by this producer, which has just let go of them.
+        let items = ptr::from_mut(mem::take(&mut self.items)) as *mut [T];
+        // SAFETY: the items are initialised and owned by this producer, which has just let go of them.
         unsafe { ptr::drop_in_place(items) };
     }
 }
 
-/// The sequential iterator over the items of a [`DrainProducer`].
-pub(crate) struct DrainIter<'data, T> {
-    /// Items that this iterator alone owns, and drops if they are not taken; what it has passed is gone.
-    iter: slice::IterMut<'data, T>,
+/// The sequential iterator over the items of an [`OwnedProducer`].
+pub(crate) struct OwnedIter<'data, T> {
+    /// Initialised items that this iterator alone owns, and drops if they are not taken; what it has passed is gone.
+    left: slice::IterMut<'data, ManuallyDrop<T>>,
 }
 
-impl<T: Send> Iterator for DrainIter<'_, T> {
+impl<T> Iterator for OwnedIter<'_, T> {
     type Item = T;
 
     fn next(&mut self) -> Option<T> {
-        let item: *const T = self.iter.next()?;
-        // SAFETY: the item is owned by `iter`, which has passed it and will not touch it again.
-        Some(unsafe { ptr::read(item) })
+        let item = self.left.next()?;
+        // SAFETY: the item is initialised, and out of reach as soon as `left` has passed it.
+        Some(unsafe { ManuallyDrop::take(item) })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.iter.size_hint()
+        self.left.size_hint()
     }
 
     fn count(self) -> usize {
-        self.iter.len()
+        // The drop sees to the items.
+        self.left.len()
     }
 }
 
-impl<T: Send> DoubleEndedIterator for DrainIter<'_, T> {
+impl<T> DoubleEndedIterator for OwnedIter<'_, T> {
     fn next_back(&mut self) -> Option<T> {
-        let item: *const T = self.iter.next_back()?;
-        // SAFETY: the item is owned by `iter`, which has passed it and will not touch it again.
-        Some(unsafe { ptr::read(item) })
+        let item = self.left.next_back()?;
+        // SAFETY: the item is initialised, and out of reach as soon as `left` has passed it.
+        Some(unsafe { ManuallyDrop::take(item) })
     }
 }
 
-impl<T: Send> ExactSizeIterator for DrainIter<'_, T> {}
+impl<T> ExactSizeIterator for OwnedIter<'_, T> {}
 
-impl<T: Send> FusedIterator for DrainIter<'_, T> {}
+impl<T> FusedIterator for OwnedIter<'_, T> {}
 
-impl<T> Drop for DrainIter<'_, T> {
+impl<T> Drop for OwnedIter<'_, T> {
     fn drop(&mut self) {
-        let rest = ptr::from_mut(mem::take(&mut self.iter).into_slice());
-        // SAFETY: what `iter` has not passed is owned by this iterator, which has just let go of it.
-        unsafe { ptr::drop_in_place(rest) };
+        let left = ptr::from_mut(mem::take(&mut self.left).into_slice()) as *mut [T];
+        // SAFETY: what `left` has not passed is initialised and owned by this iterator, which has just let go of it.
+        unsafe { ptr::drop_in_place(left) };
     }
 }

@@ -1,6 +1,6 @@
 //! The items of a vector by value.
 
-use super::drain::DrainProducer;
+use super::drain::OwnedProducer;
 use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
 use crate::plumbing::{ProducerCallback, UnindexedConsumer};
 
@@ -65,6 +65,6 @@ impl<T: Send> IndexedParallelIterator for IntoIter<T> {
         CB: ProducerCallback<T>,
     {
         // The emptied vector outlives the producer and frees the memory.
-        callback.callback(DrainProducer::all_of(&mut self.vec))
+        callback.callback(OwnedProducer::all_of(&mut self.vec))
     }
 }

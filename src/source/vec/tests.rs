@@ -1,6 +1,6 @@
 //! Vectors: items come by value, in order, and each is dropped once.
 
-use super::drain::DrainProducer;
+use super::drain::OwnedProducer;
 use crate::iter::{IntoParallelIterator, ParallelDrainRange, ParallelExtend, ParallelIterator};
 use crate::plumbing::Producer;
 use std::panic::catch_unwind;
@@ -52,7 +52,7 @@ fn what_is_not_taken_is_dropped_once() {
     let token = Arc::new(());
     for taken in 0..=10 {
         let mut vec = vec![token.clone(); 10];
-        let (left, right) = DrainProducer::all_of(&mut vec).split_at(taken);
+        let (left, right) = OwnedProducer::all_of(&mut vec).split_at(taken);
         assert_eq!(left.into_iter().next_back().is_some(), taken > 0);
         drop(right);
         assert!(vec.is_empty());
@@ -64,9 +64,19 @@ fn what_is_not_taken_is_dropped_once() {
 fn a_bad_split_drops_everything_once() {
     let token = Arc::new(());
     let mut vec = vec![token.clone(); 10];
-    let producer = std::panic::AssertUnwindSafe(DrainProducer::all_of(&mut vec));
+    let producer = std::panic::AssertUnwindSafe(OwnedProducer::all_of(&mut vec));
     assert!(catch_unwind(move || drop({ producer }.0.split_at(11))).is_err());
     assert_eq!(Arc::strong_count(&token), 1);
+}
+
+#[test]
+fn a_forgotten_drain_loses_items_and_shows_none_twice() {
+    let token = Arc::new(());
+    let mut vec = vec![token.clone(); 10];
+    std::mem::forget(vec.par_drain(3..5));
+    assert_eq!(vec.len(), 3);
+    drop(vec);
+    assert_eq!(Arc::strong_count(&token), 8);
 }
 
 #[test]
