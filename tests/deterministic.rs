@@ -161,6 +161,13 @@ fn wishes_bind() {
     };
     assert!(blocks(1, 10).iter().all(|&len| len == 10));
     assert!(blocks(2000, usize::MAX).iter().all(|&len| len == 2000));
+    // What is left is too short for a block.
+    assert_eq!(blocks(3000, usize::MAX), [3000, 3000, 4000]);
+    assert_eq!(blocks(6000, 1), [10_000]);
+    for min in (1..10_000).step_by(7) {
+        let lens = blocks(min, 1);
+        assert!(lens.iter().all(|&len| len >= min), "{min}: {lens:?}");
+    }
 }
 
 #[test]

@@ -79,7 +79,8 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// result to the bit, and [`fold`](ParallelIterator::fold) makes the same blocks, in every run, in every pool and on every
     /// machine, as long as the closures do. Another version of this library may have another shape.
     ///
-    /// All blocks but the last have the same length: a 128th part of all items, rounded down, but at least 1 and at most 1024.
+    /// All blocks but the last have the same length: a 128th part of all items, rounded down, but at least 1 and at most 1024. The last
+    /// one has what is left; with [`with_min_len`](Self::with_min_len) it may be the longest.
     ///
     /// Place it behind what is indexed (`zip`, `rev`, `chunks`): the result is not indexed, so that no adaptor can undo the
     /// shape. What is nested in items is not part of it: use [`flat_map_iter`](ParallelIterator::flat_map_iter) rather than

@@ -1,8 +1,8 @@
 //! What the blocks of one drive tell each other while they run: that it is over, how many items are left, how good the best
-//! find is so far. All atomics of the iterator layer are in this file.
+//! find is so far. No other file of this room has atomics.
 //!
-//! Invariant: no signal guards memory. Results travel as return values, and `join` orders those, so accesses are relaxed
-//! where a signal is one word; a signal that is seen late costs time, never correctness.
+//! Invariant: no signal guards memory. Results travel as return values, and forks order those. So accesses to a signal of one word are
+//! relaxed; the two words of [`Best`] are ordered with regard to each other. A signal that is seen late costs time, never correctness.
 
 use tine_core::engine::prim::{AtomicBool, AtomicU64, AtomicUsize, Mutex, Ordering, lock};
 

@@ -22,8 +22,12 @@ where
     P: Producer,
     C: Consumer<P::Item>,
 {
-    let block = (len / BLOCKS).min(producer.max_len()).min(LONGEST);
-    let block = block.max(producer.min_len()).max(1);
+    let least = producer.min_len().max(1);
+    let most = (len / BLOCKS).min(producer.max_len()).min(LONGEST);
+    let blocks = Blocks {
+        len: most.max(least),
+        least,
+    };
     in_pool(move |_| {
         let rules = Rules::new(len, 1, producer.max_len());
         let part = Part {
@@ -31,59 +35,79 @@ where
             producer,
             consumer,
         };
-        tree(part, len, block, &mut rules.timer())
+        tree(part, len, blocks, &mut rules.timer())
     })
 }
 
-/// Whether a part of `len` items is run without offering any of it; `rest` items are left to this task.
-fn keeps(len: usize, rest: usize, block: usize, timer: &mut Timer<'_>) -> bool {
-    if len <= block {
-        return true;
+/// Where a range is cut.
+#[derive(Clone, Copy, Debug)]
+struct Blocks {
+    /// The length of all blocks but the last.
+    len: usize,
+    /// What is shorter than this belongs to the block before it; at least 1, and no more than `len`.
+    least: usize,
+}
+
+impl Blocks {
+    /// Whether a part of `len` items is a single block.
+    fn has_one(self, len: usize) -> bool {
+        len.saturating_sub(self.len) < self.least
     }
-    match timer.walks_on(rest) {
-        Some(next) => len <= next,
-        None => !timer.splits(len),
+
+    /// Where a part of more than one block is split: between two blocks.
+    fn middle(self, len: usize) -> usize {
+        len.div_ceil(self.len) / 2 * self.len
+    }
+
+    /// Whether a part of `len` items is run without offering any of it; `rest` items are left to this task.
+    fn keeps(self, len: usize, rest: usize, timer: &mut Timer<'_>) -> bool {
+        if self.has_one(len) {
+            return true;
+        }
+        match timer.walks_on(rest) {
+            Some(next) => len <= next,
+            None => !timer.splits(len),
+        }
     }
 }
 
-/// Runs one part of the tree, whose blocks have `block` items. `rest` is the number of items from its start to the end of what this
-/// task may come to.
-fn tree<P, C>(part: Part<P, C>, rest: usize, block: usize, timer: &mut Timer<'_>) -> C::Result
+/// Runs one part of the tree. `rest` is the number of items from its start to the end of what this task may come to.
+fn tree<P, C>(part: Part<P, C>, rest: usize, blocks: Blocks, timer: &mut Timer<'_>) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,
 {
     let len = part.len;
-    if keeps(len, rest, block, timer) {
-        let result = whole(part, block);
+    if blocks.keeps(len, rest, timer) {
+        let result = whole(part, blocks);
         timer.note(len);
         return result;
     }
     if part.consumer.full() {
         return part.skip();
     }
-    let (left, right, reducer) = part.split_at(middle(len, block));
+    let (left, right, reducer) = part.split_at(blocks.middle(len));
     let right_rest = rest - left.len;
     let alone = timer.is_alone();
     let (left, right) = if alone && !timer.offers() {
-        (tree(left, rest, block, timer), Forked::Back(right))
+        (tree(left, rest, blocks, timer), Forked::Back(right))
     } else {
         let rules = timer.rules();
-        let first = || tree(left, rest, block, timer);
+        let first = || tree(left, rest, blocks, timer);
         fork(alone, first, right, |right| {
             let rest = right.len;
-            tree(right, rest, block, &mut rules.anew())
+            tree(right, rest, blocks, &mut rules.anew())
         })
     };
     let right = match right {
-        Forked::Back(right) => tree(right, right_rest, block, timer),
+        Forked::Back(right) => tree(right, right_rest, blocks, timer),
         Forked::Stolen(right) => right,
     };
     reducer.reduce(left, right)
 }
 
 /// Runs a part of the tree by this thread alone.
-fn whole<P, C>(part: Part<P, C>, block: usize) -> C::Result
+fn whole<P, C>(part: Part<P, C>, blocks: Blocks) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,
@@ -91,16 +115,11 @@ where
     if part.consumer.full() {
         return part.skip();
     }
-    if part.len <= block {
+    if blocks.has_one(part.len) {
         return part.run_whole();
     }
-    let middle = middle(part.len, block);
+    let middle = blocks.middle(part.len);
     let (left, right, reducer) = part.split_at(middle);
-    let left = whole(left, block);
-    reducer.reduce(left, whole(right, block))
-}
-
-/// Where a part of more than one block is split: between two blocks.
-fn middle(len: usize, block: usize) -> usize {
-    len.div_ceil(block) / 2 * block
+    let left = whole(left, blocks);
+    reducer.reduce(left, whole(right, blocks))
 }

@@ -4,7 +4,7 @@ use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{
     Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer, stream_producer,
 };
-use tine_core::current_num_threads;
+use tine_core::{current_num_threads, engine::in_pool};
 
 /// An iterator that works through longer and longer runs; see
 /// [`by_exponential_blocks`](IndexedParallelIterator::by_exponential_blocks).
@@ -95,13 +95,27 @@ struct BlocksCallback<C, S> {
 impl<T, C, S> ProducerCallback<T> for BlocksCallback<C, S>
 where
     C: UnindexedConsumer<T>,
-    S: Iterator<Item = usize>,
+    S: Iterator<Item = usize> + Send,
 {
     type Output = C::Result;
 
-    fn callback<P>(self, mut producer: P) -> C::Result
+    fn callback<P>(self, producer: P) -> C::Result
     where
         P: Producer<Item = T>,
+    {
+        // All runs in one visit.
+        in_pool(move |_| self.run(producer))
+    }
+}
+
+impl<C, S> BlocksCallback<C, S>
+where
+    S: Iterator<Item = usize>,
+{
+    fn run<P>(self, mut producer: P) -> C::Result
+    where
+        P: Producer,
+        C: UnindexedConsumer<P::Item>,
     {
         let BlocksCallback {
             mut consumer,
