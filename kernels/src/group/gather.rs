@@ -88,7 +88,8 @@ where
         on,
         work,
         |(looked_up, blocks): (&LookedUp<'_, T>, Vec<_>)| {
-            looked_up.place(&blocks, &slots);
+            // SAFETY: (1) the entries of tables begin where the module's invariant has it.
+            unsafe { looked_up.place(&blocks, &slots) };
         },
     );
     // SAFETY: as many items as there are slots have been put into slots of their own, so none is left out.
@@ -143,7 +144,7 @@ fn place<'v, T, K>(
         if run.sizes.is_empty() {
             for tag in &*run.tags {
                 let next = &mut next[tag.mark as usize];
-                // SAFETY: by the module's invariant, every item has a place of its own.
+                // SAFETY: (1) by the module's invariant, every item has a place of its own.
                 unsafe { slots.fill(*next, &source[tag.index as usize]) };
                 *next += 1;
             }

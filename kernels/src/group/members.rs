@@ -162,7 +162,10 @@ pub(super) struct LookedUp<'v, T> {
 
 impl<'v, T> LookedUp<'v, T> {
     /// Puts the items where the entries of their `blocks` say that these begin.
-    pub(super) fn place(&self, blocks: &[(&[Tag], &[usize])], slots: &Slots<'_, &'v T>) {
+    ///
+    /// # Safety
+    /// 1. As many slots as a table's entry has items, from where it begins, are filled with nothing else.
+    pub(super) unsafe fn place(&self, blocks: &[(&[Tag], &[usize])], slots: &Slots<'_, &'v T>) {
         // By the groups' numbers.
         let mut places = Vec::new();
         for &table in &self.tables {
@@ -180,7 +183,7 @@ impl<'v, T> LookedUp<'v, T> {
         };
         let mut numbers = self.numbers.all();
         for items in &self.items {
-            // SAFETY: by the module's invariant, every item has a place of its own.
+            // SAFETY: (1) by obligation 1: `places` go on with each item, and of each entry there are as many as its table has counted.
             unsafe { put(items, numbers.first(items.len()), &mut places, slots) };
         }
     }
@@ -189,7 +192,7 @@ impl<'v, T> LookedUp<'v, T> {
 /// Puts items where the next ones of the groups with these numbers are to be.
 ///
 /// # Safety
-/// 1. No slot is filled twice.
+/// 1. As many slots as a group has items here, from its place on, are filled with nothing else.
 unsafe fn put_all<'v, T, const ASK: u8>(
     mut items: &'v [T],
     numbers: narrow::Slice<'_>,
@@ -197,19 +200,19 @@ unsafe fn put_all<'v, T, const ASK: u8>(
     slots: &Slots<'_, &'v T>,
 ) {
     let here = first(&mut items, numbers.bytes.len());
-    // SAFETY: obligation 1.
+    // SAFETY: (1) by obligation 1: `places` go on.
     unsafe { put::<_, _, ASK>(here, numbers.bytes, places, slots) };
     let here = first(&mut items, numbers.pairs.len());
-    // SAFETY: obligation 1.
+    // SAFETY: (1) by obligation 1: `places` go on.
     unsafe { put::<_, _, ASK>(here, numbers.pairs, places, slots) };
-    // SAFETY: obligation 1.
+    // SAFETY: (1) by obligation 1: `places` go on.
     unsafe { put::<_, _, ASK>(items, numbers.words, places, slots) };
 }
 
 /// The same for numbers of one width.
 ///
 /// # Safety
-/// 1. No slot is filled twice.
+/// 1. As many slots as a group has items here, from its place on, are filled with nothing else.
 unsafe fn put<'v, T, N: Copy + Into<u32>, const ASK: u8>(
     items: &'v [T],
     numbers: &[N],
@@ -226,7 +229,7 @@ unsafe fn put<'v, T, N: Copy + Into<u32>, const ASK: u8>(
         if ASK == LINE_BEHIND {
             slots.will_fill_behind(*place);
         }
-        // SAFETY: obligation 1.
+        // SAFETY: (1) by obligation 1: `place` goes on.
         unsafe { slots.fill(*place, item) };
         *place += 1;
     }

@@ -50,13 +50,13 @@ impl<'a, T> Comb<'a, T> {
         let end = self.seen + count;
         while self.seen < end {
             let count = BATCH.min(end - self.seen);
-            // SAFETY: `count` is at least 1 and at most a batch, and `seen` is at most `len` with it.
+            // SAFETY: (1) `count` is at least 1 and at most a batch, and `seen` with it at most `end`, which is at most `len`.
             let answers = unsafe { self.ask(count, sieve) };
             if mem::needs_drop::<T>() {
-                // SAFETY: as above; the answers are of these elements.
+                // SAFETY: (1) as above.
                 unsafe { self.sort_out(count, answers) };
             } else {
-                // SAFETY: as above, and nothing needs to be dropped.
+                // SAFETY: (1) as above. (2) Nothing needs to be dropped.
                 unsafe { self.close_up(count, answers) };
             }
         }
@@ -130,7 +130,7 @@ impl<'a, T> Comb<'a, T> {
     ///
     /// # Safety
     /// 1. As of [`ask`](Self::ask).
-    /// 2. No drop is missed.
+    /// 2. An element that is gone need not be dropped.
     #[inline(always)]
     unsafe fn close_up(&mut self, count: usize, answers: u64) {
         let mut gone = !answers & (u64::MAX >> (BATCH - count));
@@ -139,7 +139,7 @@ impl<'a, T> Comb<'a, T> {
             // Run by run.
             while from < count {
                 let end = count.min(gone.trailing_zeros() as usize);
-                // SAFETY: obligation 1: from there to `end` are elements that have not moved yet.
+                // SAFETY: (1) from there to `end` are elements, by obligation 1, that have not moved yet; those before them have, or are gone by obligation 2.
                 unsafe { self.keep(self.seen + from, end - from) };
                 from = end + 1;
                 gone &= gone.wrapping_sub(1);
@@ -147,7 +147,7 @@ impl<'a, T> Comb<'a, T> {
         } else {
             for i in 0..count {
                 let kept = self.kept;
-                // SAFETY: obligation 1: this one has not moved yet.
+                // SAFETY: (1) an element, by obligation 1, that has not moved yet; those before it have, or are gone by obligation 2.
                 unsafe { self.keep(self.seen + i, 1) };
                 self.kept = kept + (answers >> i & 1) as usize;
             }

@@ -100,7 +100,7 @@ impl<'v, T: Send> Pack<'v, T> {
             self.round(on, count, block, sieve);
         }
         let all = &mut self.vec.spare_capacity_mut()[..self.len];
-        // SAFETY: `settled` knows what is alive.
+        // SAFETY: (1) `settled` knows what is alive, and all of it is within the first `len` places.
         unsafe { self.settled.settle(all, sieve) };
     }
 
@@ -128,7 +128,7 @@ impl<'v, T: Send> Pack<'v, T> {
             comb.advance(count, sieve);
         };
         let mut settle = || {
-            // SAFETY: `settled` knows what is alive in `old`.
+            // SAFETY: (1) `settled` knows what is alive in `old`, and of nothing behind that.
             unsafe { settled.settle(old, sieve) };
         };
         match &mut blocks[..] {
@@ -152,7 +152,7 @@ impl<T> Drop for Pack<'_, T> {
         self.settled.runs.append(&mut self.combed);
         self.settled.runs.push(rest);
         let all = &mut self.vec.spare_capacity_mut()[..self.len];
-        // SAFETY: all that is alive is in `settled` now.
+        // SAFETY: (1) all that is alive is in `settled` now, and within the first `len` places.
         unsafe { self.settled.close(all) };
         // SAFETY: `front` elements are alive at the start, and within the capacity.
         unsafe { self.vec.set_len(self.settled.front) };

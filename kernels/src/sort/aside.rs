@@ -140,7 +140,7 @@ impl<'v, T> Aside<'v, T> {
         let next = self.next;
         assert!(next < self.len);
         self.others.reserve(1);
-        // SAFETY: the place at `next`, which is less than `len`, is not empty, but counts as empty from here on.
+        // SAFETY: (1) `next` is less than `len`. Its place is not empty, but counts as empty from here on.
         let other = unsafe { self.lift(next, self.kept) };
         self.next += 1;
         self.others.insert(place, other);
@@ -148,11 +148,11 @@ impl<'v, T> Aside<'v, T> {
 
     /// Puts the last one aside that was kept.
     fn put_last_aside(&mut self) {
-        let last = self.kept - 1;
+        let last = self.kept.checked_sub(1).expect("one was kept");
         let before = self.others.iter().rposition(|other| other.before <= last);
         let place = before.map_or(0, |place| place + 1);
         self.others.reserve(1);
-        // SAFETY: the place at `last`, which is less than `kept`, is not empty, but counts as empty from here on.
+        // SAFETY: (1) `last` is less than `kept`, so its place is not empty; it counts as empty from here on.
         let other = unsafe { self.lift(last, last) };
         self.kept = last;
         self.others.insert(place, other);

@@ -31,11 +31,12 @@ where
     pages::will_fill(buffer);
     on.enter(|| {
         let source = Source(v.as_ptr());
-        // SAFETY: the keys number all elements, and nobody else uses `v` meanwhile.
+        // SAFETY: (1) by the module's invariant the keys have the index of each element once, whatever their order says; and nobody else uses `v`
+        // meanwhile. (2) `buffer` is as long as `v`, which is as long as `keys`, and has memory of its own.
         unsafe { gather(on, &source, keys, buffer) };
-        // SAFETY: `spread` fills it.
+        // SAFETY: (1) `spread` fills it, since all its parts are called: it calls no code that may panic.
         let v = unsafe { as_room(v) };
-        // SAFETY: `gather` has filled all of `buffer`.
+        // SAFETY: (1) `gather` has filled all of `buffer`.
         let gathered = unsafe { as_filled(buffer) };
         spread(on, gathered, v);
     });
@@ -50,7 +51,7 @@ unsafe impl<T: Send> Sync for Source<T> {}
 /// Fills `dest` with the elements at the places that `keys` have for numbers.
 ///
 /// # Safety
-/// 1. `source` has an element at each of these places, and nobody writes there meanwhile.
+/// 1. `source` has an element at each of these places, all of which differ; nobody else uses it meanwhile.
 /// 2. `dest` is as long as `keys`, and no part of the source.
 unsafe fn gather<T, K>(
     on: impl ForkJoin,
@@ -66,9 +67,9 @@ unsafe fn gather<T, K>(
         let (left, right) = keys.split_at_mut(middle);
         let (left_dest, right_dest) = dest.split_at_mut(middle);
         on.join(
-            // SAFETY: obligations 1 and 2, for one half of `keys`.
+            // SAFETY: (1) and (2) by obligations 1 and 2, for one half of `keys`.
             || unsafe { gather(on, source, left, left_dest) },
-            // SAFETY: obligations 1 and 2, for the other half of `keys`.
+            // SAFETY: (1) and (2) by obligations 1 and 2, for the other half of `keys`.
             || unsafe { gather(on, source, right, right_dest) },
         );
         return;

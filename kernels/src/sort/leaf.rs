@@ -27,14 +27,14 @@ pub(super) fn stable<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
         return directly(v, compare);
     }
     let mut room: Vec<Place> = (0..2 * v.len() as Place).collect();
-    // SAFETY: sorts of places compare no others than they were given, and these are the indices of `v`.
+    // SAFETY: (1) sorts of places compare no others than they were given, and these are the indices of `v`.
     let order = unsafe { order_of_places(v, compare) };
     let rest = |places: &mut [Place], _: &mut [Place]| {
         directly(places, &move |&a: &Place, &b: &Place| order(a, b));
     };
     let (places, room) = room.split_at_mut(v.len());
     thirds::sort_unless_different(places, room, &order, &rest);
-    // SAFETY: `places` had each index once, and a sort only changes their order, whatever it is told.
+    // SAFETY: (1) `places` had each index once, and a sort only changes their order, whatever it is told.
     unsafe { permute_large(v, places) };
 }
 
@@ -79,9 +79,9 @@ fn by_places<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
     room.iter_mut().zip(0..).for_each(|(place, i)| {
         place.write(i);
     });
-    // SAFETY: all of it was filled just now.
+    // SAFETY: (1) all of it was filled just now.
     let (places, room) = unsafe { as_filled(room) }.split_at_mut(v.len());
-    // SAFETY: sorts of places compare no others than they were given, and these are the indices of `v`.
+    // SAFETY: (1) sorts of places compare no others than they were given, and these are the indices of `v`.
     let order = unsafe { order_of_places(v, compare) };
     let slow = |places: &mut [Place]| {
         directly_in_place(places, &move |&a: &Place, &b: &Place| order(a, b));
@@ -91,7 +91,7 @@ fn by_places<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
         halves::sort(places, room, &order, &slow, levels);
     };
     thirds::sort(places, room, &order, &rest);
-    // SAFETY: `places` had each index once, and a sort only changes their order, whatever it is told.
+    // SAFETY: (1) `places` had each index once, and a sort only changes their order, whatever it is told.
     unsafe { permute_large(v, places) };
 }
 

@@ -95,9 +95,9 @@ fn interleave<T>(
             break;
         }
         for _ in 0..steps {
-            // SAFETY: neither piece of `first` ends within `steps`.
+            // SAFETY: (1) neither piece of `first` ends within `steps`.
             unsafe { first.step(compare) };
-            // SAFETY: neither piece of `second` ends within `steps`.
+            // SAFETY: (1) neither piece of `second` ends within `steps`.
             unsafe { second.step(compare) };
         }
     }
@@ -168,7 +168,7 @@ impl<'a, T> Chain<'a, T> {
                 break;
             }
             for _ in 0..steps {
-                // SAFETY: neither piece ends within `steps`.
+                // SAFETY: (1) neither piece ends within `steps`.
                 unsafe { self.step(compare) };
             }
         }

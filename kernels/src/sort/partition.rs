@@ -71,12 +71,12 @@ impl<'v, T> Partition<'v, T> {
         let end = end.min(self.len);
         let mut step = |next: &mut usize| {
             if *next + AHEAD < end {
-                // SAFETY: it is less than the length, and beyond all places that were gaps.
+                // SAFETY: (1) it is less than the length, and beyond all places that were gaps.
                 text::fetch(unsafe { lifted.at(*next + AHEAD) });
             }
-            // SAFETY: `next` is less than the length, and not the gap.
+            // SAFETY: (1) `next` is less than the length, and not the gap.
             let goes = goes_left(unsafe { lifted.at(*next) });
-            // SAFETY: `left` is less than `next`, and that is less than the length.
+            // SAFETY: (1) `left` is less than `next`, and that is less than the length.
             unsafe { lifted.close(self.left, *next) };
             self.left += usize::from(goes);
             *next += 1;
@@ -101,7 +101,7 @@ impl<'v, T> Partition<'v, T> {
             return 0;
         };
         let goes = goes_left(&lifted.element);
-        // SAFETY: `left` is less than `next`, and that is at most the length.
+        // SAFETY: (1) `left` is less than `next`, and that is at most the length.
         unsafe { lifted.settle(self.left) };
         self.left + usize::from(goes)
     }
@@ -150,7 +150,7 @@ impl<'v, T> Lifted<'v, T> {
     /// 1. `border` is less than `next`, and that is less than the length of the slice.
     #[inline(always)]
     unsafe fn close(&mut self, border: usize, next: usize) {
-        // SAFETY: obligation 1, and a place is at most itself.
+        // SAFETY: (1) by obligation 1, as a place is at most itself.
         unsafe { self.close_by(border, border, next) };
     }
 
@@ -182,7 +182,7 @@ impl<'v, T> Lifted<'v, T> {
     /// 1. `border` is less than the length of the slice.
     #[inline(always)]
     unsafe fn settle(self, border: usize) {
-        // SAFETY: obligation 1, and a place is at most itself.
+        // SAFETY: (1) by obligation 1, as a place is at most itself.
         unsafe { self.settle_by(border, border) };
     }
 

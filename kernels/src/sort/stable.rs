@@ -149,9 +149,9 @@ impl<E: ForkJoin, C> MergeSort<'_, E, C> {
             || self.fill(left, left_buffer),
             || self.fill(right, right_buffer),
         );
-        // SAFETY: `fill` has filled all of `buffer`.
+        // SAFETY: (1) `fill` has filled all of `buffer`.
         let source = unsafe { as_filled(buffer) };
-        // SAFETY: it is filled before anyone reads it: by the merge, or by `restore` if that panics.
+        // SAFETY: (1) it is filled before anyone reads it: by the merge, or by `restore` if that panics.
         let dest = unsafe { as_room(v) };
         let mut restore = Restore::new(source, dest);
         let (source, dest) = restore.both();

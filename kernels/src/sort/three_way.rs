@@ -27,20 +27,20 @@ fn without_branches<T>(v: &mut [T], order: impl Fn(&T) -> Ordering) -> Range<usi
     let (mut less, mut equal) = (0, 0);
     for i in 1..len {
         if i + AHEAD < len {
-            // SAFETY: it is less than the length, and beyond all places that were gaps.
+            // SAFETY: (1) it is less than the length, and beyond all places that were gaps.
             text::fetch(unsafe { lifted.at(i + AHEAD) });
         }
-        // SAFETY: `i` is less than the length, and beyond all places that were gaps.
+        // SAFETY: (1) `i` is less than the length, and beyond all places that were gaps.
         let order = order(unsafe { lifted.at(i) });
         let place = if order.is_gt() { equal } else { less };
-        // SAFETY: `less` is at most `equal`, and that is less than `i`, for neither grows by more than 1 where `i` does.
+        // SAFETY: (1) `less` is at most `equal`, and that is less than `i`, for neither grows by more than 1 where `i` does.
         unsafe { lifted.close_by(place, equal, i) };
         less += usize::from(order.is_lt());
         equal += usize::from(order.is_le());
     }
     let order = order(&lifted.element);
     let place = if order.is_gt() { equal } else { less };
-    // SAFETY: `less` is at most `equal`, and that is less than the length.
+    // SAFETY: (1) `less` is at most `equal`, and that is less than the length.
     unsafe { lifted.settle_by(place, equal) };
     less + usize::from(order.is_lt())..equal + usize::from(order.is_le())
 }

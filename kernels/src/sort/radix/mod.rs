@@ -167,9 +167,9 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
                 if self.deal(v, buffer, digit, rest).is_none() {
                     return;
                 }
-                // SAFETY: `deal` has filled all of `buffer`.
+                // SAFETY: (1) `deal` has filled all of `buffer`.
                 let dealt = unsafe { as_filled(buffer) };
-                // SAFETY: `again` fills it, however that ends.
+                // SAFETY: (1) `again` fills it, however that ends.
                 let room = unsafe { as_room(v) };
                 self.again(dealt, room, digits.next(), rest);
                 next = digits.next();
@@ -180,9 +180,9 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         let Some(ends) = self.deal(v, buffer, digit, rest) else {
             return;
         };
-        // SAFETY: `deal` has filled all of `buffer`.
+        // SAFETY: (1) `deal` has filled all of `buffer`.
         let dealt = unsafe { as_filled(buffer) };
-        // SAFETY: `back` fills it, however that ends: its own parts by guards, and those of both halves by obligation (4) of `ForkJoin`.
+        // SAFETY: (1) `back` fills it, however that ends: its own parts by guards, and those of both halves by obligation (4) of `ForkJoin`.
         let room = unsafe { as_room(v) };
         self.back(dealt, room, Parts::new(&ends), rest.below(digit));
     }
@@ -218,9 +218,9 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
             return;
         };
         let (source, dest) = copy.cancel();
-        // SAFETY: `deal` has filled all of `dest`.
+        // SAFETY: (1) `deal` has filled all of `dest`.
         let v = unsafe { as_filled(dest) };
-        // SAFETY: the elements have been copied, so nobody uses these any more.
+        // SAFETY: (1) the elements have been copied, so nobody uses these any more.
         let buffer = unsafe { as_room(source) };
         self.on(v, buffer, Parts::new(&ends), rest.below(digit));
     }

@@ -35,7 +35,7 @@ fn every_element_goes_to_its_place() {
         let expected: Vec<usize> = sources.iter().map(|&source| input[source]).collect();
         let mut large: Vec<Box<usize>> = input.iter().copied().map(Box::new).collect();
         let mut places: Vec<Place> = sources.iter().map(|&source| source as Place).collect();
-        // SAFETY: the sources are a permutation.
+        // SAFETY: (1) the sources are a permutation.
         unsafe { permute_large(&mut large, &mut places) };
         assert!(places.into_iter().eq(0..len as Place));
         assert!(large.iter().map(|element| **element).eq(expected.clone()));

@@ -313,7 +313,7 @@ where
                 break;
             };
             last = match &ahead {
-                // SAFETY: nobody but this call puts anything in, since `take` has made it for this call.
+                // SAFETY: (1) nobody but this call puts anything in, since `take` has made it for this call.
                 Some(ahead) => unsafe { ahead.put(item) }.err(),
                 None => Some(item),
             };
@@ -331,7 +331,7 @@ where
         }
         Batch {
             start,
-            // SAFETY: this call is the one that has put something in.
+            // SAFETY: (1) this call is the one that has put something in.
             ahead: ahead.map_or_else(Vec::new, |ahead| unsafe { ahead.finish() }),
             last,
         }
