@@ -14,8 +14,6 @@ pub use empty::{Empty, empty};
 pub use iter_bridge::{IterBridge, ParallelBridge};
 pub use once::{Once, once};
 pub use repeat::{Repeat, repeat};
-#[allow(deprecated)]
-pub use repeat_n::repeatn;
 pub use repeat_n::{RepeatN, repeat_n};
 pub use splitter::{Split, split};
 pub use walk_postfix::{WalkTree, WalkTreePostfix, walk_tree, walk_tree_postfix};

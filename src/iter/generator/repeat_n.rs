@@ -23,22 +23,6 @@ pub fn repeat_n<T: Clone + Send>(element: T, n: usize) -> RepeatN<T> {
     }
 }
 
-/// The former name of [`repeat_n`].
-///
-/// # Examples
-///
-/// ```
-/// use tine::prelude::*;
-///
-/// #[allow(deprecated)]
-/// let twice = tine::iter::repeatn(1, 2);
-/// assert_eq!(twice.len(), 2);
-/// ```
-#[deprecated(note = "use `repeat_n`")]
-pub fn repeatn<T: Clone + Send>(element: T, n: usize) -> RepeatN<T> {
-    repeat_n(element, n)
-}
-
 /// An iterator over so many times the same value; see [`repeat_n`].
 ///
 /// # Examples
