@@ -19,6 +19,7 @@ struct MergeSort;
 
 impl Sort for MergeSort {
     const NAME: &'static str = "merge_sort";
+    const STABLE: bool = true;
 
     fn sort<T: Copy + Ord + Send + Sync>(v: &mut [T]) {
         let mut buffer = v.to_vec();

@@ -22,6 +22,7 @@ struct QuickSort;
 
 impl Sort for QuickSort {
     const NAME: &'static str = "quick_sort";
+    const STABLE: bool = false;
 
     fn sort<T: Copy + Ord + Send + Sync>(v: &mut [T]) {
         // Twice as many levels as good pivots need.

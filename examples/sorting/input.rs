@@ -53,15 +53,9 @@ pub(crate) enum Distribution {
 
 impl Distribution {
     pub(crate) fn numbers(self, n: usize, seed: u64) -> Vec<i64> {
-        let noise = |i: usize| {
-            // splitmix64
-            let x = (i as u64)
-                .wrapping_add(seed << 32)
-                .wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            (x ^ (x >> 31)) as i64
-        };
+        // Mixed, so that numbers of one seed are not those of another some places later.
+        let start = mixed(seed);
+        let noise = |i: usize| mixed(start.wrapping_add(i as u64)) as i64;
         let number = |i: usize| match self {
             Distribution::Random => noise(i),
             Distribution::Sorted => i as i64,
@@ -73,4 +67,12 @@ impl Distribution {
         };
         (0..n).map(number).collect()
     }
+}
+
+/// Another number for each, that seems to have nothing to do with it (splitmix64, Vigna, 2015).
+fn mixed(x: u64) -> u64 {
+    let x = x.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
 }

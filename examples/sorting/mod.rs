@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 /// A sort that is to be shown.
 pub(crate) trait Sort {
     const NAME: &'static str;
+    /// Whether equal elements keep their order. Sorts that do are compared with others that do, and the others with the others.
+    const STABLE: bool;
 
     fn sort<T: Copy + Ord + Send + Sync>(v: &mut [T]);
 }
@@ -85,16 +87,30 @@ fn compare<S: Sort, T: Copy + Ord + Send + Sync>(
     input: &[T],
     rounds: usize,
 ) -> Result<Vec<(String, Duration)>, String> {
-    let contestants: [Contestant<T>; 4] = [
-        (S::NAME, S::sort),
-        ("tine par_sort", |v| {
-            tine::slice::ParallelSliceMut::par_sort(v)
-        }),
-        ("rayon par_sort", |v| {
-            rayon::slice::ParallelSliceMut::par_sort(v)
-        }),
-        ("std sort", |v| v.sort()),
-    ];
+    let others: [Contestant<T>; 3] = match S::STABLE {
+        true => [
+            ("tine stable", |v| {
+                tine::slice::ParallelSliceMut::par_sort(v)
+            }),
+            ("rayon stable", |v| {
+                rayon::slice::ParallelSliceMut::par_sort(v)
+            }),
+            ("std stable", |v| v.sort()),
+        ],
+        false => [
+            ("tine unstable", |v| {
+                tine::slice::ParallelSliceMut::par_sort_unstable(v)
+            }),
+            ("rayon unstable", |v| {
+                rayon::slice::ParallelSliceMut::par_sort_unstable(v)
+            }),
+            ("std unstable", |v| v.sort_unstable()),
+        ],
+    };
+    let contestants: Vec<Contestant<T>> = [(S::NAME, S::sort as fn(&mut [T]))]
+        .into_iter()
+        .chain(others)
+        .collect();
     let mut expected = input.to_vec();
     expected.sort();
     let mut v = input.to_vec();
