@@ -1,12 +1,12 @@
 //! What the types must refuse, as documentation tests that fail to compile; beside each stands one that compiles, so that it
-//! is known to fail for the right reason. Only seen by rustdoc.
+//! is known to fail for the right reason. Only seen by rustdoc, which checks the error codes in `.ci/docs` alone, since a stable compiler ignores them.
 
 mod must_use;
 mod task_graph;
 
 /// A reference count that is not atomic must not reach another thread: `Rc` is no parallel collection.
 ///
-/// ```compile_fail,E0599
+/// ```compile_fail,E0507
 /// use std::rc::Rc;
 /// use tine::prelude::*;
 ///
@@ -24,7 +24,7 @@ mod rc_as_source {}
 
 /// `Rc` as an item:
 ///
-/// ```compile_fail,E0277
+/// ```compile_fail,E0599
 /// use std::rc::Rc;
 /// use tine::prelude::*;
 ///
@@ -132,7 +132,7 @@ mod cell_in_closure {}
 
 /// Cells by shared reference:
 ///
-/// ```compile_fail,E0277
+/// ```compile_fail,E0599
 /// use std::cell::Cell;
 /// use tine::prelude::*;
 ///

@@ -4,10 +4,10 @@ mod common;
 
 use common::ledger::{Ledger, Token};
 use common::watchdog::watchdog;
-use common::{boom, caught, pool};
+use common::{boom, caught, pool, rounds};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Barrier;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Barrier, OnceLock};
 use std::thread;
 use tine::prelude::*;
 
@@ -49,7 +49,7 @@ fn the_shape_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn a_thousand_sums_under_load_have_the_same_bits() {
-    let items = floats(1500);
+    let items = floats(100_001);
     let narrow: Vec<f32> = items.iter().map(|&x| x as f32).collect();
     let sums = || {
         let plain: f64 = items.par_iter().deterministic().sum();
@@ -71,7 +71,7 @@ fn a_thousand_sums_under_load_have_the_same_bits() {
             scope.spawn(load);
         }
         let result = catch_unwind(AssertUnwindSafe(|| {
-            for _ in 0..common::rounds(1000) / 2 {
+            for _ in 0..rounds(1000) {
                 for pool in &pools {
                     assert_eq!(pool.install(sums), expected);
                 }
@@ -81,9 +81,42 @@ fn a_thousand_sums_under_load_have_the_same_bits() {
         assert!(result.is_ok());
     });
     for pool in &pools {
-        for _ in 0..1000 {
+        for _ in 0..rounds(1000) {
             assert_eq!(pool.install(sums), expected);
         }
+    }
+}
+
+#[test]
+fn the_bits_are_those_of_one_thread_whoever_takes_part() {
+    let _leash = watchdog();
+    let items = floats(5000);
+    // The items of the first block wait until another thread has taken one: alone, nobody would ever end.
+    let company = |threads: usize| {
+        let beginner = OnceLock::new();
+        let joined = AtomicBool::new(threads == 1);
+        let item = |x: &f64| {
+            let me = thread::current().id();
+            if *beginner.get_or_init(|| me) != me {
+                joined.store(true, Relaxed);
+            }
+            while !joined.load(Relaxed) {
+                thread::yield_now();
+            }
+            *x
+        };
+        pool(threads).install(|| {
+            items
+                .par_iter()
+                .map(item)
+                .with_max_len(100)
+                .deterministic()
+                .sum::<f64>()
+        })
+    };
+    let alone = company(1);
+    for threads in [2, 3, 7, 16] {
+        assert_eq!(company(threads).to_bits(), alone.to_bits(), "{threads}");
     }
 }
 

@@ -263,3 +263,74 @@ fn little_is_begun_after_the_end() {
         }
     }
 }
+
+/// An indexed iterator that is shared from its first item on, since its blocks are limited.
+fn shared() -> impl IndexedParallelIterator<Item = usize> {
+    (0..usize::MAX).into_par_iter().with_max_len(1 << 40)
+}
+
+// Who waits for what was stolen from him must have said before that he has had enough: nobody else can tell those who have it.
+#[test]
+fn who_has_stolen_hears_of_the_end() {
+    type Search = fn(&Company) -> bool;
+    let searches: [(&str, Search); 6] = [
+        ("try_fold", |company| {
+            let hit = |(), n: u128| company.ends(n == 0).map_or(Ok(()), |()| Err(n));
+            let folded = octillion().try_fold(|| (), hit);
+            folded.try_reduce(|| (), |(), ()| Ok(())).is_err()
+        }),
+        ("try_fold_with", |company| {
+            let hit = |(), n: u128| company.ends(n == 0).map_or(Ok(()), |()| Err(n));
+            let folded = octillion().try_fold_with((), hit);
+            folded.collect::<Result<(), u128>>().is_err()
+        }),
+        ("try_fold of a range with a length", |company| {
+            let hit = |(), n: usize| company.ends(n == 0).map_or(Ok(()), |()| Err(n));
+            let folded = shared().try_fold(|| (), hit);
+            folded.try_reduce(|| (), |(), ()| Ok(())).is_err()
+        }),
+        ("map_init", |company| {
+            let hit = |(): &mut (), n: usize| company.ends(n == 0).map_or(Ok(()), |()| Err(n));
+            let items = shared().map_init(|| (), hit);
+            items.try_reduce(|| (), |(), ()| Ok(())).is_err()
+        }),
+        ("while_some", |company| {
+            let items = octillion().map(|n| company.ends(n == 0).is_none().then_some(()));
+            items.while_some().count() < usize::MAX
+        }),
+        ("find_any of a fold", |company| {
+            let items = octillion().filter(|&n| company.ends(n == 0).is_some());
+            items.find_any(|_| true).is_some()
+        }),
+    ];
+    for (name, search) in searches {
+        let _dog = watchdog();
+        // A thread that searches, so that the first part that is offered is stolen.
+        let linger = std::time::Duration::from_secs(60);
+        let pool = tine::ThreadPoolBuilder::new().num_threads(2).linger(linger);
+        let pool = pool.build().expect("a pool");
+        let company = Company::default();
+        assert!(pool.install(|| search(&company)), "{name}");
+    }
+}
+
+/// The item that ends it all waits for another thread to take one.
+#[derive(Default)]
+struct Company {
+    first: std::sync::OnceLock<std::thread::ThreadId>,
+    joined: std::sync::atomic::AtomicBool,
+}
+
+impl Company {
+    /// An item begins; `Some` if it is the one.
+    fn ends(&self, it_is: bool) -> Option<()> {
+        let me = std::thread::current().id();
+        if *self.first.get_or_init(|| me) != me {
+            self.joined.store(true, Ordering::Relaxed);
+        }
+        while it_is && !self.joined.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+        it_is.then_some(())
+    }
+}

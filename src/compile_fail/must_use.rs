@@ -20,7 +20,9 @@ must_use! {
     chunks: "chunks(2)";
     cloned: "map(|_| &1).cloned()";
     copied: "map(|_| &1).copied()";
+    deterministic: "deterministic()";
     enumerate: "enumerate()";
+    exclusive_scan: "exclusive_scan(0, |a, b| a + b)";
     filter: "filter(|_| true)";
     filter_map: "filter_map(Some)";
     flat_map: "flat_map(|n| 0..n)";
@@ -31,6 +33,7 @@ must_use! {
     fold_with: "fold_with(0, |a, _| a)";
     fold_chunks: "fold_chunks(2, || 0, |a, _| a)";
     fold_chunks_with: "fold_chunks_with(2, 0, |a, _| a)";
+    inclusive_scan: "inclusive_scan(|a, b| a + b)";
     inspect: "inspect(|_| ())";
     interleave: "interleave(0..9)";
     interleave_shortest: "interleave_shortest(0..9)";

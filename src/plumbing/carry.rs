@@ -3,7 +3,7 @@
 //!
 //! Invariant: a folder and the consumer beside it here were split from each other as neighbours; so were those of each two parts.
 
-use super::consumer::{Consumer, Reducer};
+use super::consumer::{Consumer, Folder, Reducer};
 use super::part::Part;
 use super::producer::Producer;
 use super::runs::{Spares, Walked};
@@ -42,9 +42,9 @@ where
     C: Consumer<P::Item>,
 {
     loop {
-        if part.consumer.full() {
+        if folder.full() || part.consumer.full() {
             drop(part);
-            return Walked::Open(folder);
+            return Walked::of(folder);
         }
         let len = part.len;
         let (index, small) = match timer.step(len) {
@@ -103,5 +103,5 @@ where
     spares.add(spare);
     let folder = part.producer.fold_with(folder);
     timer.note(part.len);
-    Walked::Open(folder)
+    Walked::of(folder)
 }

@@ -44,7 +44,7 @@ where
         if folder.full() {
             drop(producer);
             drop(consumer);
-            return Walked::Open(folder);
+            return Walked::of(folder);
         }
         let (left, right) = match budget.split() {
             true => producer.split(),
@@ -52,7 +52,7 @@ where
         };
         let Some(right) = right else {
             spares.add(consumer);
-            return Walked::Open(left.fold_with(folder));
+            return Walked::of(left.fold_with(folder));
         };
         let early = timer.is_early();
         let parts = consumer.split_off_left_by(spares.take());

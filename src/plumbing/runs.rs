@@ -3,6 +3,9 @@
 use super::consumer::{Consumer, Folder};
 
 /// How a part ended.
+///
+/// Who waits for a part that was stolen has an open folder in its hands. So a folder that wants no more is closed at once: what it has come to
+/// may be what those who have the other parts must hear of, before they end.
 pub(super) enum Walked<F, R> {
     /// The folder may go on to the right.
     Open(F),
@@ -11,6 +14,18 @@ pub(super) enum Walked<F, R> {
 }
 
 impl<F, R> Walked<F, R> {
+    /// After the last item of a part.
+    pub(super) fn of<T>(folder: F) -> Self
+    where
+        F: Folder<T, Result = R>,
+    {
+        if folder.full() {
+            Walked::Closed(folder.complete())
+        } else {
+            Walked::Open(folder)
+        }
+    }
+
     pub(super) fn finish<T>(self) -> R
     where
         F: Folder<T, Result = R>,

@@ -42,7 +42,7 @@ where
         if folder.full() {
             drop(supply);
             drop(rest);
-            return Walked::Open(folder);
+            return Walked::of(folder);
         }
         let step = timer.step(supply.len());
         let Some(index) = step.index(supply.len()) else {
@@ -82,7 +82,7 @@ where
             }
         }
     }
-    Walked::Open(block(supply, folder, timer))
+    Walked::of(block(supply, folder, timer))
 }
 
 /// Takes the folder over all of a supply.

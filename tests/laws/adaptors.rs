@@ -6,7 +6,7 @@ use crate::subject::{Law, Plan, subjects};
 use tine::iter::repeat_n;
 use tine::prelude::*;
 
-pub(crate) fn all(law: &Law) {
+pub(crate) fn all(law: &Law<'_>) {
     one_to_one(law);
     parts(law);
     pairs(law);
@@ -46,7 +46,7 @@ fn many(token: Token) -> Vec<usize> {
         .collect()
 }
 
-fn one_to_one(law: &Law) {
+fn one_to_one(law: &Law<'_>) {
     subjects!(law, indexed, |plan|
         map: [plan.items().map(change)] == plan.std_items().map(change);
         map_with: [plan.items().map_with(plan.ledger.token(5), |five, x| x.number + five.number)] == plan.std_items().map(|x| x.number + 5);
@@ -65,7 +65,7 @@ fn one_to_one(law: &Law) {
     );
 }
 
-fn parts(law: &Law) {
+fn parts(law: &Law<'_>) {
     subjects!(law, indexed, |plan|
         skip: [plan.items().skip(2)] == plan.std_items().skip(2);
         skip_all: [plan.items().skip(9999)] == plan.std_items().skip(9999);
@@ -79,7 +79,7 @@ fn parts(law: &Law) {
     );
 }
 
-fn pairs(law: &Law) {
+fn pairs(law: &Law<'_>) {
     fn interleaved(plan: &Plan, count: usize, shortest: bool) -> Vec<Token> {
         let (mut left, mut right) = (plan.std_items(), plan.ledger.tokens(count).into_iter());
         let mut out = Vec::new();
@@ -116,7 +116,7 @@ fn pairs(law: &Law) {
     );
 }
 
-fn groups(law: &Law) {
+fn groups(law: &Law<'_>) {
     /// Vectors of so many tokens.
     fn chunks(plan: &Plan, size: usize) -> Vec<Vec<Token>> {
         plan.tokens().chunks(size).map(<[Token]>::to_vec).collect()
@@ -137,7 +137,7 @@ fn groups(law: &Law) {
     );
 }
 
-fn nested_indexed(law: &Law) {
+fn nested_indexed(law: &Law<'_>) {
     subjects!(law, indexed, |plan|
         rev_of_step: [plan.items().step_by(3).rev()] == plan.std_items().step_by(3).rev();
         step_of_rev: [plan.items().rev().step_by(3)] == plan.std_items().rev().step_by(3);
@@ -151,7 +151,7 @@ fn nested_indexed(law: &Law) {
     );
 }
 
-fn sieves(law: &Law) {
+fn sieves(law: &Law<'_>) {
     fn even(x: &Token) -> bool {
         x.number.is_multiple_of(2)
     }
@@ -188,7 +188,7 @@ fn sieves(law: &Law) {
     );
 }
 
-fn folds(law: &Law) {
+fn folds(law: &Law<'_>) {
     // One accumulator for any run of items: what they hold together, in order, is certain.
     subjects!(law, Kept, |plan|
         fold: [plan.items().fold(Vec::new, push).flatten_iter()] == plan.std_items();
@@ -199,7 +199,7 @@ fn folds(law: &Law) {
     );
 }
 
-fn counted(law: &Law) {
+fn counted(law: &Law<'_>) {
     subjects!(law, Count, |plan|
         take_any: [plan.items().take_any(5)] == plan.std_items().take(5);
         skip_any: [plan.items().skip_any(5)] == plan.std_items().skip(5);

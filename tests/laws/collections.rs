@@ -11,7 +11,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use tine::prelude::*;
 
-pub(crate) fn all(law: &Law) {
+pub(crate) fn all(law: &Law<'_>) {
     at_most_one(law);
     in_rows(law);
     pointers(law);
@@ -19,7 +19,7 @@ pub(crate) fn all(law: &Law) {
     tables(law);
 }
 
-fn at_most_one(law: &Law) {
+fn at_most_one(law: &Law<'_>) {
     fn some(plan: &Plan) -> Option<Token> {
         (plan.len > 1).then(|| plan.ledger.token(3))
     }
@@ -50,7 +50,7 @@ fn heap(plan: &Plan) -> BinaryHeap<Token> {
     plan.tokens().into_iter().collect()
 }
 
-fn in_rows(law: &Law) {
+fn in_rows(law: &Law<'_>) {
     subjects!(law, indexed, |plan|
         deque: [deque(plan).into_par_iter()] == deque(plan);
         deque_ref: (let v = deque(plan);) [v.par_iter()] == v.iter();
@@ -63,7 +63,7 @@ fn in_rows(law: &Law) {
     );
 }
 
-fn pointers(law: &Law) {
+fn pointers(law: &Law<'_>) {
     subjects!(law, indexed, |plan|
         arc: (let v: Arc<[Token]> = plan.tokens().into();) [v.par_iter()] == v.iter();
         rc: (let v: Rc<[Token]> = plan.tokens().into();) [v.par_iter()] == v.iter();
@@ -73,7 +73,7 @@ fn pointers(law: &Law) {
     );
 }
 
-fn lists_and_trees(law: &Law) {
+fn lists_and_trees(law: &Law<'_>) {
     fn list(plan: &Plan) -> LinkedList<Token> {
         plan.tokens().into_iter().collect()
     }
@@ -95,7 +95,7 @@ fn lists_and_trees(law: &Law) {
     );
 }
 
-fn tables(law: &Law) {
+fn tables(law: &Law<'_>) {
     /// Without a seed, so that equal tables have one order.
     type Seedless = BuildHasherDefault<DefaultHasher>;
     fn set(plan: &Plan) -> HashSet<Token, Seedless> {

@@ -1,6 +1,6 @@
 //! Promise: every source and every adaptor obeys the same laws, with std's iterators as the oracle.
 //!
-//! `sources`, `collections`, `strings` and `adaptors` list the subjects, a line each; `split`, `drive` and `mishap` hold the laws, each written once for
+//! `sources`, `collections`, `strings` and `adaptors` list the subjects, a line each; `split`, `drive`, `mishap` and `shared` hold the laws, each written once for
 //! all of them.
 
 mod adaptors;
@@ -11,6 +11,7 @@ mod drive;
 mod mishap;
 mod of_producer;
 mod probe;
+mod shared;
 mod sources;
 mod split;
 mod strings;
@@ -82,4 +83,16 @@ fn adaptors_give_each_item_once_in_order() {
 fn adaptors_survive_panics_and_early_ends() {
     let _dog = watchdog();
     adaptors::all(&mishap::law);
+}
+
+#[test]
+fn all_hold_the_laws_while_threads_share_them() {
+    let _dog = watchdog();
+    let shared = shared::Shared::default();
+    let law = |subject: &dyn subject::Subject| shared.law(subject);
+    sources::all(&law);
+    collections::all(&law);
+    strings::all(&law);
+    adaptors::all(&law);
+    shared.must_have_been();
 }

@@ -6,6 +6,7 @@ use crate::common::{caught, number_of};
 use crate::probe::Orders;
 use crate::subject::{Leaves, Order, Plan, Subject};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use tine::current_num_threads;
 
 /// One block, and some.
 const LENGTHS: [usize; 2] = [6, 40];
@@ -26,7 +27,7 @@ pub(crate) fn law(subject: &dyn Subject) {
 }
 
 /// Drives by index or not; what is not indexed is driven the same way twice.
-fn drive(subject: &dyn Subject, plan: &Plan, orders: &Orders, indexed: bool) -> Leaves {
+pub(crate) fn drive(subject: &dyn Subject, plan: &Plan, orders: &Orders, indexed: bool) -> Leaves {
     match indexed.then(|| subject.drive(plan, orders)).flatten() {
         Some(leaves) => leaves,
         None => subject.drive_unindexed(plan, orders),
@@ -74,6 +75,14 @@ fn early_ends(subject: &dyn Subject, len: usize, expected: &[u64], indexed: bool
         let orders = Orders::new(None, Some(enough));
         let found = drive(subject, &plan, &orders, indexed).concat();
         assert!(found.len() >= enough.min(expected.len()));
+        // Each thread may have begun one more when it was said.
+        let most = enough + current_num_threads();
+        assert!(
+            found.len() <= most,
+            "{}: {}, {enough}",
+            subject.name(),
+            found.len()
+        );
         plan.ledger.all_dropped_once();
     }
 }

@@ -1,10 +1,13 @@
 //! A consumer that looks closely: notes the items of each leaf, holds the driver to the number of items it promised, panics or
-//! closes at the item it is told.
+//! closes at the item it is told, and takes its time with each if it shall.
 
 use crate::common::boom;
 use crate::subject::{Leaves, plain};
 use std::hash::Hash;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
 use tine::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 
 /// What all parts of a probe share.
@@ -16,7 +19,12 @@ pub(crate) struct Orders {
     enough: Option<usize>,
     /// Nothing goes wrong, so each leaf gets what it was promised.
     strict: bool,
+    /// What each item costs at least.
+    toil: Duration,
     seen: AtomicUsize,
+    /// Who took the first item, and whether somebody else took any.
+    beginner: OnceLock<ThreadId>,
+    shared: AtomicBool,
 }
 
 impl Orders {
@@ -37,6 +45,16 @@ impl Orders {
         }
     }
 
+    /// The same, with items that cost so much.
+    pub(crate) fn toilsome(self, toil: Duration) -> Self {
+        Orders { toil, ..self }
+    }
+
+    /// Whether more than one thread took items.
+    pub(crate) fn were_shared(&self) -> bool {
+        self.shared.load(Relaxed)
+    }
+
     fn full(&self) -> bool {
         let enough = self.enough;
         enough.is_some_and(|enough| self.seen.load(Relaxed) >= enough)
@@ -45,8 +63,23 @@ impl Orders {
     /// An item has arrived.
     fn see(&self) {
         let number = self.seen.fetch_add(1, Relaxed);
+        if !self.toil.is_zero() {
+            self.work();
+        }
         if Some(number) == self.bad {
             boom(number);
+        }
+    }
+
+    /// Spends the time of an item, and lets others have the processor.
+    fn work(&self) {
+        let me = thread::current().id();
+        if *self.beginner.get_or_init(|| me) != me {
+            self.shared.store(true, Relaxed);
+        }
+        let begin = Instant::now();
+        while begin.elapsed() < self.toil {
+            thread::yield_now();
         }
     }
 }

@@ -8,7 +8,7 @@ use tine::iter::{
 };
 use tine::prelude::*;
 
-pub(crate) fn all(law: &Law) {
+pub(crate) fn all(law: &Law<'_>) {
     sequences(law);
     separated(law);
     ranges(law);
@@ -17,7 +17,7 @@ pub(crate) fn all(law: &Law) {
     trees(law);
 }
 
-fn sequences(law: &Law) {
+fn sequences(law: &Law<'_>) {
     subjects!(law, indexed, |plan|
         vec: [plan.tokens().into_par_iter()] == plan.tokens();
         vec_ref: (let v = plan.tokens();) [v.par_iter()] == v.iter();
@@ -44,7 +44,7 @@ fn sequences(law: &Law) {
     );
 }
 
-fn separated(law: &Law) {
+fn separated(law: &Law<'_>) {
     fn third(token: &Token) -> bool {
         token.number % 3 == 2
     }
@@ -61,7 +61,7 @@ fn separated(law: &Law) {
     );
 }
 
-fn ranges(law: &Law) {
+fn ranges(law: &Law<'_>) {
     subjects!(law, indexed, |plan|
         range_usize: [(0..plan.len).into_par_iter()] == 0..plan.len;
         range_isize: (let n = plan.len as isize;) [(-n..n).into_par_iter()] == -n..n;
@@ -80,7 +80,7 @@ fn ranges(law: &Law) {
     );
 }
 
-fn long_ranges(law: &Law) {
+fn long_ranges(law: &Law<'_>) {
     subjects!(law, Kept, |plan|
         range_u64: (let n = plan.len as u64;) [(u64::MAX - n..u64::MAX).into_par_iter()] == u64::MAX - n..u64::MAX;
         range_i64: (let n = plan.len as i64;) [(-n..n).into_par_iter()] == -n..n;
@@ -97,7 +97,7 @@ fn long_ranges(law: &Law) {
     );
 }
 
-fn generators(law: &Law) {
+fn generators(law: &Law<'_>) {
     subjects!(law, indexed, |plan|
         nothing: [empty::<u8>()] == std::iter::empty::<u8>();
         single: [once(plan.ledger.token(3))] == std::iter::once(plan.ledger.token(3));
@@ -114,7 +114,7 @@ fn generators(law: &Law) {
     );
 }
 
-fn trees(law: &Law) {
+fn trees(law: &Law<'_>) {
     /// The numbers from the first on form a tree in which `n` has the children `3 * n + 1` to `3 * n + 3`.
     fn children(len: usize) -> impl Fn(&usize) -> Range<usize> + Copy + Send + Sync {
         move |&n| (3 * n + 1).min(len)..(3 * n + 4).min(len)

@@ -3,7 +3,7 @@
 use crate::subject::{Law, Plan, subjects};
 use tine::prelude::*;
 
-pub(crate) fn all(law: &Law) {
+pub(crate) fn all(law: &Law<'_>) {
     signs(law);
     words(law);
     by_character(law);
@@ -22,7 +22,7 @@ fn quarters(text: &str) -> (usize, usize) {
     (boundary(text.len() / 4), boundary(text.len() * 3 / 4))
 }
 
-fn signs(law: &Law) {
+fn signs(law: &Law<'_>) {
     subjects!(law, Kept, |plan|
         chars: (let s = text(plan);) [s.par_chars()] == s.chars();
         char_indices: (let s = text(plan);) [s.par_char_indices()] == s.char_indices();
@@ -33,7 +33,7 @@ fn signs(law: &Law) {
     );
 }
 
-fn words(law: &Law) {
+fn words(law: &Law<'_>) {
     subjects!(law, Kept, |plan|
         lines: (let s = text(plan);) [s.par_lines()] == s.lines();
         words: (let s = text(plan);) [s.par_split_whitespace()] == s.split_whitespace();
@@ -41,7 +41,7 @@ fn words(law: &Law) {
     );
 }
 
-fn by_character(law: &Law) {
+fn by_character(law: &Law<'_>) {
     subjects!(law, Kept, |plan|
         split_char: (let s = text(plan);) [s.par_split(',')] == s.split(',');
         split_slice: (let s = text(plan);) [s.par_split(&['ö', ','][..])] == s.split(&['ö', ','][..]);
@@ -55,7 +55,7 @@ fn by_character(law: &Law) {
     );
 }
 
-fn by_text(law: &Law) {
+fn by_text(law: &Law<'_>) {
     subjects!(law, Kept, |plan|
         split_text: (let s = text(plan);) [s.par_split(", ")] == s.split(", ");
         split_nothing: (let s = text(plan);) [s.par_split("")] == s.split("");

@@ -72,7 +72,7 @@ pub(crate) enum Order {
     Kept,
     /// They are std's.
     Lost,
-    /// They are as many as std's.
+    /// They are as many as std's, and different ones of the plan's.
     Count,
 }
 
@@ -93,7 +93,7 @@ pub(crate) trait Subject: Sync {
 }
 
 /// Something that holds for all subjects, or panics.
-pub(crate) type Law = dyn Fn(&dyn Subject);
+pub(crate) type Law<'l> = dyn Fn(&dyn Subject) + 'l;
 
 /// Drives it as unindexed: promised what it says itself.
 pub(crate) fn unindexed<I: ParallelIterator<Item: Hash>>(iter: I, orders: &Orders) -> Leaves {

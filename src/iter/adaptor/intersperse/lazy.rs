@@ -151,12 +151,8 @@ where
         drop(base);
         match (left.pending, right.pending) {
             (Some(pending), Some(between)) => {
-                let folder = between.consumer.into_folder().consume(element);
-                let folder = if folder.full() {
-                    folder
-                } else {
-                    folder.consume(between.item)
-                };
+                let folder = unless_full(between.consumer.into_folder(), element);
+                let folder = unless_full(folder, between.item);
                 let right = inner.reduce(folder.complete(), right.rest);
                 LazyResult {
                     pending: Some(pending),
@@ -172,4 +168,13 @@ where
             }
         }
     }
+}
+
+/// Takes an item that was held back, unless others have had enough meanwhile.
+pub(super) fn unless_full<T, F: Folder<T>>(folder: F, item: T) -> F {
+    if folder.full() {
+        drop(item);
+        return folder;
+    }
+    folder.consume(item)
 }

@@ -10,7 +10,7 @@ mod producer;
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer};
 use by_index::IntersperseConsumer;
-use lazy::{LazyConsumer, LazyResult};
+use lazy::{LazyConsumer, LazyResult, unless_full};
 use producer::IntersperseProducer;
 use std::fmt;
 
@@ -74,7 +74,8 @@ where
             .drive_unindexed(LazyConsumer::new(consumer, self.element));
         match pending {
             Some(pending) => {
-                reducer.reduce(first.into_folder().consume(pending.item).complete(), rest)
+                let first = unless_full(first.into_folder(), pending.item);
+                reducer.reduce(first.complete(), rest)
             }
             None => rest,
         }
