@@ -147,6 +147,9 @@ where
                 }
             }
         }
+        if folder.full() {
+            return folder;
+        }
         folder.consume_iter(self.passed.into_iter().rev())
     }
 }

@@ -119,6 +119,9 @@ where
                     let mut items = here.into_iter();
                     if let Some(item) = items.next() {
                         folder = folder.consume(carries.apply(block, start, item, op));
+                        if folder.full() {
+                            break;
+                        }
                     }
                     folder.consume_iter(items.map(|item| op(carry, &item)))
                 }
