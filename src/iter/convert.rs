@@ -199,6 +199,8 @@ where
 {
     /// Adds all items; a sequence gets them at its end, in order.
     ///
+    /// Where keys are equal a map keeps the value that comes last, and the first of the keys; a set keeps the first of equal items.
+    ///
     /// # Examples
     ///
     /// ```
@@ -243,7 +245,19 @@ pub trait ParallelDrainFull {
     /// What is removed.
     type Item: Send;
 
-    /// Removes all items and yields them.
+    /// Removes all items and yields them. Those that are not asked for are removed, too, when the iterator is dropped; after a leak of
+    /// the iterator it is unspecified how many are left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::collections::HashSet;
+    /// use tine::prelude::*;
+    ///
+    /// let mut awake = HashSet::from(["owl", "bat", "moth"]);
+    /// assert_eq!(awake.par_drain().map(str::len).sum::<usize>(), 10);
+    /// assert!(awake.is_empty());
+    /// ```
     fn par_drain(self) -> Self::Iter;
 }
 

@@ -172,6 +172,13 @@ pub trait IndexedParallelIterator: ParallelIterator {
 
     /// Replaces what is in `target` by all items, in order, and keeps its memory if that is large enough.
     ///
+    /// What was there is dropped first, by the calling thread.
+    ///
+    /// # Panics
+    ///
+    /// If a closure of the iterator does, or the drop of what was there; `target` is empty then. So too if an iterator of another library
+    /// yields more or fewer items than it says.
+    ///
     /// # Examples
     ///
     /// ```
@@ -187,6 +194,10 @@ pub trait IndexedParallelIterator: ParallelIterator {
     }
 
     /// Replaces what is in the vectors by the halves of all pairs, in order, and keeps their memory if it is large enough.
+    ///
+    /// # Panics
+    ///
+    /// As [`collect_into_vec`](Self::collect_into_vec).
     ///
     /// # Examples
     ///
@@ -251,6 +262,10 @@ pub trait IndexedParallelIterator: ParallelIterator {
 
     /// Yields items of both iterators in turns; what is left of the longer one comes last.
     ///
+    /// # Panics
+    ///
+    /// When it is driven or asked for its length, if the items of both together are more than a `usize` can count.
+    ///
     /// # Examples
     ///
     /// ```
@@ -271,6 +286,10 @@ pub trait IndexedParallelIterator: ParallelIterator {
     }
 
     /// Yields items of both iterators in turns, until the one whose turn it is has none left.
+    ///
+    /// # Panics
+    ///
+    /// When it is driven or asked for its length, if its items are more than a `usize` can count.
     ///
     /// # Examples
     ///

@@ -1198,6 +1198,10 @@ pub trait ParallelIterator: Sized + Send {
     /// A sequence gets them in the order of the iterator. Where the length is known, items are written straight to their
     /// places; where it is not, each block gathers its own, and they are put together in parallel at the end.
     ///
+    /// A map keeps the value that comes last in the order of the iterator where keys are equal, whichever thread made it first. Of the equal
+    /// keys themselves, and of equal items of a set, it is the first that stays where there are hashes, and the last where there is an
+    /// order, as in std.
+    ///
     /// # Examples
     ///
     /// ```

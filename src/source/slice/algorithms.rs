@@ -332,6 +332,11 @@ pub trait SliceAlgorithms<T: Sync> {
     /// that threads share it evenly whatever the slices hold. If one of the slices is not sorted, all elements are there in some
     /// order.
     ///
+    /// # Panics
+    ///
+    /// If a comparison or a clone does, or if the two slices have more elements together than a `usize` can count, which is possible if those
+    /// have no size.
+    ///
     /// # Examples
     ///
     /// ```
@@ -349,6 +354,10 @@ pub trait SliceAlgorithms<T: Sync> {
     }
 
     /// As [`par_merge`](Self::par_merge), in the order of a closure, by which both slices are sorted.
+    ///
+    /// # Panics
+    ///
+    /// If the closure or a clone does; see there.
     ///
     /// # Examples
     ///
@@ -368,6 +377,10 @@ pub trait SliceAlgorithms<T: Sync> {
     }
 
     /// As [`par_merge`](Self::par_merge), in the order of keys. `key` is called twice a comparison.
+    ///
+    /// # Panics
+    ///
+    /// If `key`, a comparison or a clone does; see there.
     ///
     /// # Examples
     ///
@@ -397,6 +410,11 @@ pub trait SliceAlgorithms<T: Sync> {
     /// if all elements are equal; the pieces' results are put together in the end. If a slice is not sorted, the result means
     /// nothing.
     ///
+    /// # Panics
+    ///
+    /// If a comparison or a clone does, or if the two slices have more elements together than a `usize` can count, which is possible if those
+    /// have no size.
+    ///
     /// # Examples
     ///
     /// ```
@@ -412,6 +430,10 @@ pub trait SliceAlgorithms<T: Sync> {
     }
 
     /// As [`par_union`](Self::par_union), in the order of a closure, by which both slices are sorted.
+    ///
+    /// # Panics
+    ///
+    /// If the closure or a clone does; see there.
     ///
     /// # Examples
     ///
@@ -437,6 +459,10 @@ pub trait SliceAlgorithms<T: Sync> {
     ///
     /// It works as [`par_union`](Self::par_union).
     ///
+    /// # Panics
+    ///
+    /// As [`par_union`](Self::par_union).
+    ///
     /// # Examples
     ///
     /// ```
@@ -452,6 +478,10 @@ pub trait SliceAlgorithms<T: Sync> {
     }
 
     /// As [`par_intersection`](Self::par_intersection), in the order of a closure, by which both slices are sorted.
+    ///
+    /// # Panics
+    ///
+    /// If the closure or a clone does; see there.
     ///
     /// # Examples
     ///
@@ -476,6 +506,10 @@ pub trait SliceAlgorithms<T: Sync> {
     ///
     /// It works as [`par_union`](Self::par_union).
     ///
+    /// # Panics
+    ///
+    /// As [`par_union`](Self::par_union).
+    ///
     /// # Examples
     ///
     /// ```
@@ -491,6 +525,10 @@ pub trait SliceAlgorithms<T: Sync> {
     }
 
     /// As [`par_difference`](Self::par_difference), in the order of a closure, by which both slices are sorted.
+    ///
+    /// # Panics
+    ///
+    /// If the closure or a clone does; see there.
     ///
     /// # Examples
     ///
@@ -516,6 +554,10 @@ pub trait SliceAlgorithms<T: Sync> {
     ///
     /// It works as [`par_union`](Self::par_union).
     ///
+    /// # Panics
+    ///
+    /// As [`par_union`](Self::par_union).
+    ///
     /// # Examples
     ///
     /// ```
@@ -531,6 +573,10 @@ pub trait SliceAlgorithms<T: Sync> {
     }
 
     /// As [`par_symmetric_difference`](Self::par_symmetric_difference), in the order of a closure, by which both slices are sorted.
+    ///
+    /// # Panics
+    ///
+    /// If the closure or a clone does; see there.
     ///
     /// # Examples
     ///
@@ -642,6 +688,9 @@ pub trait SliceAlgorithms<T: Sync> {
 
     /// Counts the different elements.
     ///
+    /// Each is hashed once, as at [`par_group_by_key`](Self::par_group_by_key), but nothing is gathered. Where there are few different
+    /// ones it takes next to no room; where hardly any is there twice, a reference and 16 bytes for each element.
+    ///
     /// # Examples
     ///
     /// ```
@@ -659,6 +708,9 @@ pub trait SliceAlgorithms<T: Sync> {
     }
 
     /// Counts the different keys of the elements. `key` is called once for every element.
+    ///
+    /// Where hardly any key repeats, it takes room for a key and 16 bytes for each element; see
+    /// [`par_unique_count`](Self::par_unique_count).
     ///
     /// # Examples
     ///

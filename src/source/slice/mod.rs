@@ -424,12 +424,15 @@ pub trait ParallelSliceMut<T: Send> {
     /// Sorts the slice in ascending order; equal elements keep their order.
     ///
     /// The result is that of [`sort`](slice::sort). Merge sort: as many comparisons as std's, in parallel from some 2,000
-    /// elements on, and room for the whole slice once more. A slice that is sorted already, or in reverse without equal
-    /// elements, is recognised by comparing neighbours. Integers are counted if some are frequent, else sorted by their digits; see
+    /// elements on. Merges are shared evenly whatever they hold (Siebert and Träff, "Efficient MPI implementation of a parallel, stable merge
+    /// algorithm", 2012), and what is nearly in order is sorted by putting the strays aside (drop-merge sort, Ernerfeldt, 2017). It takes
+    /// room for the whole slice once more, and at most for half of it besides, since std sorts the short parts. A slice that is sorted
+    /// already, or in reverse without equal elements, is recognised by comparing neighbours. Integers are counted if some are frequent, else sorted by their digits; see
     /// [`par_sort_by_radix_key`](Self::par_sort_by_radix_key). Where the order of equal elements does not matter,
     /// [`par_sort_unstable`](Self::par_sort_unstable) is faster and needs no room.
     ///
-    /// If the order contradicts itself, the elements end up in some order, each once; std may report that on stderr.
+    /// If the order contradicts itself, the elements end up in some order, each once; std may report that on stderr, by a panic that ends
+    /// here. In a program where panics abort (`panic = "abort"`) it ends the program instead.
     ///
     /// # Panics
     ///
@@ -561,14 +564,18 @@ pub trait ParallelSliceMut<T: Send> {
 
     /// Sorts the slice in ascending order, in place; equal elements may change their order.
     ///
-    /// Quicksort: in parallel from some 2,000 elements on, without room for further elements. The first partition of a long slice
-    /// is shared by all threads. Time is at most proportional to n log n whatever the input is. A slice that is sorted already, or
-    /// in reverse, is recognised by comparing neighbours.
+    /// Quicksort: in parallel from some 2,000 elements on, without room for further elements. Parts of more than 200,000 elements, if that
+    /// is more than one and a half threads' share, are partitioned by all threads together, by as many pivots as there are threads, up to
+    /// 16. One thread alone partitions without branches on what it compares (small elements: after Peters, 2023; large ones: Edelkamp
+    /// and Weiss, "BlockQuicksort", 2016), and takes out at once what equals a pivot if that is much (Bentley and McIlroy, "Engineering a
+    /// Sort Function", 1993). Time is at most proportional to n log n whatever the input is. A slice that is sorted already, or in
+    /// reverse without equal elements, is recognised by comparing neighbours.
     ///
     /// Integers, and floats by [`total_cmp`](f64::total_cmp), are sorted by their digits if room for all of them once more can be
     /// had; see [`par_sort_by_radix_key`](Self::par_sort_by_radix_key). With a closure they never are.
     ///
-    /// If the order contradicts itself, the elements end up in some order, each once; std may report that on stderr.
+    /// If the order contradicts itself, the elements end up in some order, each once; std may report that on stderr, by a panic that ends
+    /// here. In a program where panics abort (`panic = "abort"`) it ends the program instead.
     ///
     /// # Panics
     ///
