@@ -34,7 +34,7 @@ use harness::report::Report;
 /// An item of the list: its name and the contests that measure it.
 type Item = (&'static str, fn(&mut Report));
 
-const ITEMS: [Item; 26] = [
+const ITEMS: [Item; 29] = [
     ("sum", sums::sum),
     ("map, collect", collects::map),
     ("filter, collect", collects::filter),
@@ -59,6 +59,9 @@ const ITEMS: [Item; 26] = [
     ("collect into a String", strings::collect),
     ("words of a text", strings::words),
     ("lines of a text", strings::lines),
+    ("split by a char", strings::split_char),
+    ("split by a closure", strings::split_closure),
+    ("split by a text", strings::split_text),
     ("skewed costs", skewed::all),
     ("results in order", streams::in_order),
 ];

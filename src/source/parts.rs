@@ -15,20 +15,11 @@ pub(crate) trait Seams<W: ?Sized>: Sync {
     /// Whether there is a part behind a seam that is the end of everything.
     const EMPTY_END: bool;
 
-    /// Whether [`early`](Self::early) and [`late`](Self::late) find the very first and the very last seam of the range, and
-    /// always find one if there is one: then no place is looked at twice.
-    const EXACT: bool = false;
-
-    /// The first seam that starts within `range`, where the start of `range` is a boundary and no seam crosses it.
+    /// The first seam that starts within `range`.
     fn first(&self, whole: &W, range: Range<usize>) -> Option<Range<usize>>;
 
-    /// A seam that starts within `range`, if possible an early one; none if it would be hard to say.
-    fn early(&self, whole: &W, range: Range<usize>) -> Option<Range<usize>> {
-        self.first(whole, range)
-    }
-
-    /// A seam that starts within `range`, if possible a late one; none if it would be hard to say.
-    fn late(&self, whole: &W, range: Range<usize>) -> Option<Range<usize>>;
+    /// The last seam that starts within `range`.
+    fn last(&self, whole: &W, range: Range<usize>) -> Option<Range<usize>>;
 }
 
 /// Cuts around a seam.
@@ -47,7 +38,7 @@ const LIKELY_PART: usize = 32;
 pub(crate) struct PartsProducer<'m, S, M> {
     sequence: S,
     seams: &'m M,
-    /// It is known that it does not pay to look for seams from here on. If the seams are exact, there are none.
+    /// It is known that no seam starts here or behind, so that no place is looked at twice.
     searched: usize,
 }
 
@@ -58,11 +49,6 @@ impl<'m, S: Sequence, M> PartsProducer<'m, S, M> {
             sequence,
             seams,
         }
-    }
-
-    /// All of the sequence, to be taken apart by other means.
-    pub(crate) fn into_sequence(self) -> S {
-        self.sequence
     }
 }
 
@@ -111,10 +97,9 @@ impl<S: Sequence, M: Seams<S::Whole>> PartsProducer<'_, S, M> {
     /// Cuts at the first seam from `index` on, or at the last one before it. `index` is at most `searched`.
     fn split_near(mut self, index: usize) -> (Self, Option<Self>) {
         let (seams, whole) = (self.seams, self.sequence.whole());
-        let index = self.sequence.boundary(index);
-        let (seam, searched_left, searched) = match seams.early(whole, index..self.searched) {
+        let (seam, searched_left, searched) = match seams.first(whole, index..self.searched) {
             Some(seam) => (seam, index, self.searched),
-            None => match seams.late(whole, 0..index) {
+            None => match seams.last(whole, 0..index) {
                 Some(seam) => (seam.clone(), seam.start, seam.end),
                 None => {
                     self.searched = 0;
@@ -140,11 +125,7 @@ impl<S: Sequence, M: Seams<S::Whole>> PartsProducer<'_, S, M> {
         F: Folder<S>,
     {
         folder.consume_iter(Parts {
-            // A seam may also start at the very end.
-            until: match M::EXACT {
-                true => self.searched,
-                false => self.sequence.len() + 1,
-            },
+            until: self.searched,
             rest: Some(self.sequence),
             from: 0,
             seams: self.seams,
@@ -167,9 +148,8 @@ impl<S: Sequence, M: Seams<S::Whole>> Iterator for Parts<'_, S, M> {
 
     fn next(&mut self) -> Option<S> {
         let rest = self.rest.take()?;
-        let from = rest.boundary(self.from);
-        let seam = match self.from <= rest.len() && from < self.until {
-            true => self.seams.first(rest.whole(), from..self.until),
+        let seam = match self.from < self.until {
+            true => self.seams.first(rest.whole(), self.from..self.until),
             false => None,
         };
         match seam {

@@ -1,4 +1,4 @@
-//! What can be cut in two at an index: shared slices, exclusive slices, and strings.
+//! What can be cut in two at an index: shared slices and exclusive slices.
 
 use std::ops::Range;
 
@@ -13,12 +13,7 @@ pub(crate) trait Sequence: Send + Sized {
     /// The largest index at which it may be cut.
     fn len(&self) -> usize;
 
-    /// The first index from `index` on at which it may be cut, or its length.
-    fn boundary(&self, index: usize) -> usize {
-        index.min(self.len())
-    }
-
-    /// Cuts it at a boundary.
+    /// Cuts it at an index.
     fn split_at(self, index: usize) -> (Self, Self);
 
     /// What comes before `gap` and what comes after it.
@@ -58,32 +53,5 @@ impl<T: Send> Sequence for &mut [T] {
 
     fn split_at(self, index: usize) -> (Self, Self) {
         self.split_at_mut(index)
-    }
-}
-
-impl Sequence for &str {
-    type Whole = str;
-
-    #[inline]
-    fn whole(&self) -> &str {
-        self
-    }
-
-    #[inline]
-    fn len(&self) -> usize {
-        str::len(self)
-    }
-
-    #[inline]
-    fn boundary(&self, index: usize) -> usize {
-        let len = str::len(self);
-        (index..len)
-            .find(|&index| self.is_char_boundary(index))
-            .unwrap_or(len)
-    }
-
-    #[inline]
-    fn split_at(self, index: usize) -> (Self, Self) {
-        str::split_at(self, index)
     }
 }

@@ -63,6 +63,10 @@ fn by_text(law: &Law<'_>) {
         split_string_ref: (let s = text(plan); let aa = String::from("aa");) [s.par_split(&aa)] == s.split("aa");
         inclusive_text: (let s = text(plan);) [s.par_split_inclusive("aa")] == s.split_inclusive("aa");
         terminator_text: (let s = text(plan);) [s.par_split_terminator("\n")] == s.split_terminator("\n");
+        split_longer: (let s = text(plan); let t = text(plan) + "a";) [s.par_split(&t)] == s.split(&t);
+        split_all: (let s = text(plan);) [s.par_split(&*text(plan))] == s.split(&*text(plan));
+        inclusive_letter: (let s = text(plan);) [s.par_split_inclusive(&"ö")] == s.split_inclusive(&"ö");
+        terminator_overlap: (let s = text(plan);) [s.par_split_terminator("\n\n")] == s.split_terminator("\n\n");
         matches_text: (let s = text(plan);) [s.par_matches("aa")] == s.matches("aa");
         match_indices_text: (let s = text(plan);) [s.par_match_indices("aa")] == s.match_indices("aa");
     );

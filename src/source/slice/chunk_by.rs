@@ -25,7 +25,6 @@ where
 {
     const KEPT: bool = false;
     const EMPTY_END: bool = false;
-    const EXACT: bool = true;
 
     fn first(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
         let mut places = range.start.max(1)..range.end.min(slice.len());
@@ -33,7 +32,7 @@ where
         Some(place..place)
     }
 
-    fn late(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
+    fn last(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
         let mut places = range.start.max(1)..range.end.min(slice.len());
         let place = places.rfind(|&place| self.parts(slice, place))?;
         Some(place..place)

@@ -15,7 +15,6 @@ where
 {
     const KEPT: bool = KEPT;
     const EMPTY_END: bool = !KEPT;
-    const EXACT: bool = true;
 
     fn first(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
         let end = range.end.min(slice.len());
@@ -24,7 +23,7 @@ where
         Some(place..place + 1)
     }
 
-    fn late(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
+    fn last(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
         let place = range.start + slice[range].iter().rposition(self.0)?;
         Some(place..place + 1)
     }

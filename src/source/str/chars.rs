@@ -1,8 +1,9 @@
 //! The characters of a string, its bytes, and its code units in UTF-16. No character is cut in two.
 
-use super::cut::TextProducer;
+use super::cut::{TextProducer, Walk};
 use crate::iter::ParallelIterator;
 use crate::plumbing::{UnindexedConsumer, stream_supply};
+use std::ops::Range;
 
 /// A parallel iterator over the characters of a string; see [`par_chars`](super::ParallelString::par_chars).
 ///
@@ -26,6 +27,18 @@ impl<'ch> Chars<'ch> {
     }
 }
 
+impl Walk for Chars<'_> {
+    type Item = char;
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = char>> {
+        Some(self.text[piece].chars())
+    }
+}
+
 impl<'ch> ParallelIterator for Chars<'ch> {
     type Item = char;
     const HAS_LEN: Option<bool> = Some(false);
@@ -34,13 +47,7 @@ impl<'ch> ParallelIterator for Chars<'ch> {
     where
         C: UnindexedConsumer<char>,
     {
-        let producer = TextProducer {
-            text: self.text,
-            offset: 0,
-            divisible: true,
-            walk: &|text: &'ch str, _| text.chars(),
-        };
-        stream_supply(producer, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
 }
 
@@ -66,6 +73,20 @@ impl<'ch> CharIndices<'ch> {
     }
 }
 
+impl Walk for CharIndices<'_> {
+    type Item = (usize, char);
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = (usize, char)>> {
+        let start = piece.start;
+        let signs = self.text[piece].char_indices();
+        Some(signs.map(move |(i, c)| (start + i, c)))
+    }
+}
+
 impl<'ch> ParallelIterator for CharIndices<'ch> {
     type Item = (usize, char);
     const HAS_LEN: Option<bool> = Some(false);
@@ -74,13 +95,7 @@ impl<'ch> ParallelIterator for CharIndices<'ch> {
     where
         C: UnindexedConsumer<(usize, char)>,
     {
-        let producer = TextProducer {
-            text: self.text,
-            offset: 0,
-            divisible: true,
-            walk: &|text: &'ch str, offset| text.char_indices().map(move |(i, c)| (offset + i, c)),
-        };
-        stream_supply(producer, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
 }
 
@@ -106,6 +121,18 @@ impl<'ch> Bytes<'ch> {
     }
 }
 
+impl Walk for Bytes<'_> {
+    type Item = u8;
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = u8>> {
+        Some(self.text[piece].bytes())
+    }
+}
+
 impl<'ch> ParallelIterator for Bytes<'ch> {
     type Item = u8;
     const HAS_LEN: Option<bool> = Some(false);
@@ -114,13 +141,7 @@ impl<'ch> ParallelIterator for Bytes<'ch> {
     where
         C: UnindexedConsumer<u8>,
     {
-        let producer = TextProducer {
-            text: self.text,
-            offset: 0,
-            divisible: true,
-            walk: &|text: &'ch str, _| text.bytes(),
-        };
-        stream_supply(producer, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
 }
 
@@ -146,6 +167,18 @@ impl<'ch> EncodeUtf16<'ch> {
     }
 }
 
+impl Walk for EncodeUtf16<'_> {
+    type Item = u16;
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = u16>> {
+        Some(self.text[piece].encode_utf16())
+    }
+}
+
 impl<'ch> ParallelIterator for EncodeUtf16<'ch> {
     type Item = u16;
     const HAS_LEN: Option<bool> = Some(false);
@@ -154,12 +187,6 @@ impl<'ch> ParallelIterator for EncodeUtf16<'ch> {
     where
         C: UnindexedConsumer<u16>,
     {
-        let producer = TextProducer {
-            text: self.text,
-            offset: 0,
-            divisible: true,
-            walk: &|text: &'ch str, _| text.encode_utf16(),
-        };
-        stream_supply(producer, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
 }

@@ -1,158 +1,136 @@
-//! Strings that can be cut anywhere between two characters, or only where a pattern matches. What is cut is walked by std's
-//! iterators.
+//! Strings that can be cut between any two characters, or where nothing is torn that is searched for. What is cut is walked by
+//! iterators like std's.
 
+use super::needle::{boundary, inner_boundary};
 use super::pattern::Pattern;
-use super::seams::Matches;
-use crate::plumbing::{Folder, Supply, UnindexedConsumer, UnindexedProducer, stream_supply};
-use crate::source::parts::{PartsProducer, Seams};
-use crate::source::sequence::Sequence;
+use crate::plumbing::{Folder, Supply, UnindexedProducer};
+use std::ops::Range;
 
-/// Supplies what a closure makes of a text and of its place in the whole.
-pub(super) struct TextProducer<'ch, 'f, F> {
-    pub(super) text: &'ch str,
-    /// Where `text` starts in the whole.
-    pub(super) offset: usize,
-    pub(super) divisible: bool,
-    pub(super) walk: &'f F,
+/// A text that can be walked piece by piece.
+pub(super) trait Walk: Sync {
+    /// What is met on the way.
+    type Item: Send;
+
+    /// A guess at how many bytes belong to an item.
+    const LIKELY_BYTES: usize = 1;
+
+    /// All of it.
+    fn text(&self) -> &str;
+
+    /// Where a piece can be cut, at `index` or near it; not at its ends.
+    #[inline]
+    fn place(&self, piece: &str, index: usize) -> Option<usize> {
+        inner_boundary(piece, index)
+    }
+
+    /// The items that belong to a piece, if there are any. Those of pieces that follow each other are those of all of it.
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = Self::Item>>;
 }
 
-impl<'ch, F, I> UnindexedProducer for TextProducer<'ch, '_, F>
-where
-    F: Fn(&'ch str, usize) -> I + Sync,
-    I: Iterator,
-{
-    type Item = I::Item;
+/// Supplies the items of a piece of a text.
+pub(super) struct TextProducer<'w, W> {
+    text: &'w W,
+    /// Starts and ends where [`Walk::place`] allows it.
+    piece: Range<usize>,
+}
+
+impl<'w, W: Walk> TextProducer<'w, W> {
+    pub(super) fn new(text: &'w W) -> Self {
+        let piece = 0..text.text().len();
+        TextProducer { text, piece }
+    }
+}
+
+impl<W: Walk> UnindexedProducer for TextProducer<'_, W> {
+    type Item = W::Item;
 
     fn split(self) -> (Self, Option<Self>) {
-        let middle = self.text.len().div_ceil(2);
+        let middle = self.piece.len().div_ceil(2);
         self.cut(middle)
     }
 
     fn fold_with<G>(self, folder: G) -> G
     where
-        G: Folder<I::Item>,
+        G: Folder<W::Item>,
     {
-        folder.consume_iter((self.walk)(self.text, self.offset))
+        match self.text.walk(self.piece) {
+            Some(items) => folder.consume_iter(items),
+            None => folder,
+        }
     }
 }
 
-impl<'ch, F, I> Supply for TextProducer<'ch, '_, F>
-where
-    F: Fn(&'ch str, usize) -> I + Sync,
-    I: Iterator,
-{
-    type Item = I::Item;
+impl<W: Walk> Supply for TextProducer<'_, W> {
+    type Item = W::Item;
 
     fn len(&self) -> usize {
-        self.text.len()
+        self.piece.len()
     }
 
     fn likely_items(&self) -> usize {
-        self.text.len()
+        self.piece.len() / W::LIKELY_BYTES
     }
 
     fn cut(mut self, index: usize) -> (Self, Option<Self>) {
-        let mid = self.text.boundary(index);
-        if !self.divisible || mid == self.text.len() {
-            return (self, None);
-        }
-        let (left, right) = self.text.split_at(mid);
-        let right = TextProducer {
-            text: right,
-            offset: self.offset + mid,
-            ..self
-        };
-        self.text = left;
-        (self, Some(right))
+        let piece = &self.text.text()[self.piece.clone()];
+        let place = self.text.place(piece, index);
+        let right = place.map(|place| {
+            let place = self.piece.start + place;
+            let right = TextProducer {
+                text: self.text,
+                piece: place..self.piece.end,
+            };
+            self.piece.end = place;
+            right
+        });
+        (self, right)
     }
 
     #[inline(never)]
     fn fold_with<G>(self, folder: G) -> G
     where
-        G: Folder<I::Item>,
+        G: Folder<W::Item>,
     {
         UnindexedProducer::fold_with(self, folder)
     }
 }
 
-/// Runs `walk` over texts that follow each other in `text`, cut where `pattern` matches: behind the match if `KEPT`, else around it.
-pub(super) fn walk_parts<'ch, P, W, I, C, const KEPT: bool>(
+/// How far a match is looked for to cut there: then the part before it, and the match, are not searched once more than they must.
+const NEAR: usize = 256;
+
+/// Where a piece can be cut for parts between matches: where a match starts, if there is one near.
+#[inline]
+pub(super) fn seam<P: Pattern>(piece: &str, pattern: &P, index: usize) -> Option<usize> {
+    let place = pattern.place(piece, index)?;
+    let near = &piece[place..boundary(piece, place + NEAR)];
+    // No other match crosses it: that one would start before, and be the first.
+    let start = pattern.first_match(near).map_or(0, |found| found.start);
+    Some(place + start)
+}
+
+/// The parts that belong to a piece, if there are any, with the match behind the last one if `KEPT`. A part belongs where the match
+/// before it starts.
+#[inline]
+pub(super) fn parts<'ch, P, const KEPT: bool>(
     text: &'ch str,
     pattern: &P,
-    walk: W,
-    consumer: C,
-) -> C::Result
+    piece: Range<usize>,
+) -> Option<&'ch str>
 where
     P: Pattern,
-    W: Fn(&'ch str) -> I + Sync,
-    I: Iterator<Item: Send>,
-    C: UnindexedConsumer<I::Item>,
 {
-    let seams = Matches::<P, KEPT>(pattern);
-    let producer = PartsWalker {
-        parts: PartsProducer::new(text, &seams),
-        walk: &walk,
+    let start = match piece.start {
+        0 => 0,
+        start => start + pattern.first_match(&text[piece.clone()])?.end,
     };
-    stream_supply(producer, consumer)
-}
-
-/// Supplies what a closure makes of texts that are cut at seams.
-struct PartsWalker<'ch, 'f, M, F> {
-    parts: PartsProducer<'f, &'ch str, M>,
-    walk: &'f F,
-}
-
-impl<'ch, M, F, I> UnindexedProducer for PartsWalker<'ch, '_, M, F>
-where
-    M: Seams<str>,
-    F: Fn(&'ch str) -> I + Sync,
-    I: Iterator,
-{
-    type Item = I::Item;
-
-    fn split(self) -> (Self, Option<Self>) {
-        let walk = self.walk;
-        let (parts, right) = self.parts.split();
-        let right = right.map(|parts| PartsWalker { parts, walk });
-        (PartsWalker { parts, walk }, right)
+    let behind = &text[piece.end..];
+    if behind.is_empty() {
+        return Some(&text[start..]);
     }
-
-    fn fold_with<G>(self, folder: G) -> G
-    where
-        G: Folder<I::Item>,
-    {
-        folder.consume_iter((self.walk)(self.parts.into_sequence()))
-    }
-}
-
-impl<'ch, M, F, I> Supply for PartsWalker<'ch, '_, M, F>
-where
-    M: Seams<str>,
-    F: Fn(&'ch str) -> I + Sync,
-    I: Iterator,
-{
-    type Item = I::Item;
-
-    fn len(&self) -> usize {
-        self.parts.len()
-    }
-
-    fn likely_items(&self) -> usize {
-        self.parts.likely_items()
-    }
-
-    fn cut(self, index: usize) -> (Self, Option<Self>) {
-        let walk = self.walk;
-        let (parts, right) = self.parts.cut(index);
-        let right = right.map(|parts| PartsWalker { parts, walk });
-        (PartsWalker { parts, walk }, right)
-    }
-
-    #[inline(never)]
-    fn fold_with<G>(self, folder: G) -> G
-    where
-        G: Folder<I::Item>,
-    {
-        UnindexedProducer::fold_with(self, folder)
-    }
+    let more = match pattern.first_match(behind) {
+        Some(found) if KEPT => found.end,
+        Some(found) => found.start,
+        None => behind.len(),
+    };
+    Some(&text[start..piece.end + more])
 }

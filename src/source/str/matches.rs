@@ -1,10 +1,11 @@
 //! The matches of a pattern in a string.
 
-use super::cut::TextProducer;
+use super::cut::{TextProducer, Walk};
 use super::pattern::Pattern;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{UnindexedConsumer, stream_supply};
 use std::fmt;
+use std::ops::Range;
 
 /// A parallel iterator over the matches of a pattern of a string; see [`par_matches`](super::ParallelString::par_matches).
 ///
@@ -36,6 +37,23 @@ impl<P: Pattern> fmt::Debug for Matches<'_, P> {
     }
 }
 
+impl<'ch, P: Pattern> Walk for Matches<'ch, P> {
+    type Item = &'ch str;
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn place(&self, piece: &str, index: usize) -> Option<usize> {
+        self.pattern.place(piece, index)
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
+        let found = self.pattern.match_indices(&self.text[piece]);
+        Some(found.map(|(_, part)| part))
+    }
+}
+
 impl<'ch, P: Pattern> ParallelIterator for Matches<'ch, P> {
     type Item = &'ch str;
     const HAS_LEN: Option<bool> = Some(false);
@@ -44,17 +62,7 @@ impl<'ch, P: Pattern> ParallelIterator for Matches<'ch, P> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let walk = |text: &'ch str, _| {
-            let found = self.pattern.match_indices(text);
-            found.map(|(_, part)| part)
-        };
-        let producer = TextProducer {
-            text: self.text,
-            offset: 0,
-            divisible: self.pattern.is_single(),
-            walk: &walk,
-        };
-        stream_supply(producer, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
 }
 
@@ -88,6 +96,24 @@ impl<P: Pattern> fmt::Debug for MatchIndices<'_, P> {
     }
 }
 
+impl<'ch, P: Pattern> Walk for MatchIndices<'ch, P> {
+    type Item = (usize, &'ch str);
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn place(&self, piece: &str, index: usize) -> Option<usize> {
+        self.pattern.place(piece, index)
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = (usize, &'ch str)>> {
+        let start = piece.start;
+        let found = self.pattern.match_indices(&self.text[piece]);
+        Some(found.map(move |(place, part)| (start + place, part)))
+    }
+}
+
 impl<'ch, P: Pattern> ParallelIterator for MatchIndices<'ch, P> {
     type Item = (usize, &'ch str);
     const HAS_LEN: Option<bool> = Some(false);
@@ -96,16 +122,6 @@ impl<'ch, P: Pattern> ParallelIterator for MatchIndices<'ch, P> {
     where
         C: UnindexedConsumer<(usize, &'ch str)>,
     {
-        let walk = |text: &'ch str, offset| {
-            let found = self.pattern.match_indices(text);
-            found.map(move |(place, part)| (offset + place, part))
-        };
-        let producer = TextProducer {
-            text: self.text,
-            offset: 0,
-            divisible: self.pattern.is_single(),
-            walk: &walk,
-        };
-        stream_supply(producer, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
 }

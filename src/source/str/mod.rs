@@ -5,8 +5,8 @@ mod chars;
 mod cut;
 mod eight;
 mod matches;
+mod needle;
 mod pattern;
-mod seams;
 mod spaces;
 mod split;
 mod words;
@@ -18,7 +18,15 @@ pub use split::{Split, SplitInclusive, SplitTerminator};
 pub use words::{Lines, SplitAsciiWhitespace, SplitWhitespace};
 
 /// Ways to walk a string in parallel. The items are those of std's method of the same name, in the same order. Patterns are
-/// characters, slices and arrays of them, closures on them, and strings; the latter are searched for by one thread.
+/// characters, slices and arrays of them, closures on them, and strings.
+///
+/// # Cost
+///
+/// A text is searched by all threads, whatever the pattern. It is cut between two characters where that tears no match, which takes
+/// a look at a few bytes. The gap between two matches where a cut lies is searched two or three times; by
+/// [`par_split`](Self::par_split) and the like, whose item it is, by one thread.
+///
+/// One thread searches for the empty string, and where a string overlaps with itself without end, as `"aa"` in `"aaaa"`.
 ///
 /// # Examples
 ///
@@ -91,7 +99,7 @@ pub trait ParallelString {
         EncodeUtf16::new(self.as_parallel_string())
     }
 
-    /// The parts between matches of a pattern.
+    /// The parts between matches of a pattern, from left to right, as [`str::split`] gives them.
     ///
     /// # Examples
     ///
@@ -99,6 +107,7 @@ pub trait ParallelString {
     /// use tine::prelude::*;
     ///
     /// assert_eq!("a,b,".par_split(',').collect::<Vec<_>>(), ["a", "b", ""]);
+    /// assert_eq!("a, b,c".par_split(", ").collect::<Vec<_>>(), ["a", "b,c"]);
     /// ```
     fn par_split<P>(&self, pattern: P) -> Split<'_, P>
     where
@@ -107,7 +116,7 @@ pub trait ParallelString {
         Split::new(self.as_parallel_string(), pattern)
     }
 
-    /// The parts that end with a match of a pattern, and what is left.
+    /// The parts that end with a match of a pattern, and what is left if it is not empty, as [`str::split_inclusive`] gives them.
     ///
     /// # Examples
     ///
@@ -115,6 +124,7 @@ pub trait ParallelString {
     /// use tine::prelude::*;
     ///
     /// assert_eq!("a,b,".par_split_inclusive(',').collect::<Vec<_>>(), ["a,", "b,"]);
+    /// assert_eq!("a, b,c".par_split_inclusive(", ").collect::<Vec<_>>(), ["a, ", "b,c"]);
     /// ```
     fn par_split_inclusive<P>(&self, pattern: P) -> SplitInclusive<'_, P>
     where
@@ -123,7 +133,7 @@ pub trait ParallelString {
         SplitInclusive::new(self.as_parallel_string(), pattern)
     }
 
-    /// The parts before matches of a pattern, and what is left if it is not empty.
+    /// The parts before matches of a pattern, and what is left if it is not empty, as [`str::split_terminator`] gives them.
     ///
     /// # Examples
     ///
@@ -131,6 +141,7 @@ pub trait ParallelString {
     /// use tine::prelude::*;
     ///
     /// assert_eq!("a,b,".par_split_terminator(',').collect::<Vec<_>>(), ["a", "b"]);
+    /// assert_eq!("a--b--".par_split_terminator("--").collect::<Vec<_>>(), ["a", "b"]);
     /// ```
     fn par_split_terminator<P>(&self, pattern: P) -> SplitTerminator<'_, P>
     where
@@ -179,7 +190,7 @@ pub trait ParallelString {
         SplitAsciiWhitespace::new(self.as_parallel_string())
     }
 
-    /// The matches of a pattern.
+    /// The matches of a pattern, from left to right, of which none overlaps with the one before it, as [`str::matches`] gives them.
     ///
     /// # Examples
     ///
@@ -187,6 +198,7 @@ pub trait ParallelString {
     /// use tine::prelude::*;
     ///
     /// assert_eq!("a1b2".par_matches(char::is_numeric).collect::<Vec<_>>(), ["1", "2"]);
+    /// assert_eq!("fork, join, fork".par_matches("fork").count(), 2);
     /// ```
     fn par_matches<P>(&self, pattern: P) -> Matches<'_, P>
     where
@@ -195,7 +207,7 @@ pub trait ParallelString {
         Matches::new(self.as_parallel_string(), pattern)
     }
 
-    /// The matches of a pattern, each with the byte position where it starts.
+    /// The matches of a pattern, each with the byte position where it starts, as [`str::match_indices`] gives them.
     ///
     /// # Examples
     ///
@@ -203,6 +215,7 @@ pub trait ParallelString {
     /// use tine::prelude::*;
     ///
     /// assert_eq!("aba".par_match_indices('a').collect::<Vec<_>>(), [(0, "a"), (2, "a")]);
+    /// assert_eq!("aaaaa".par_match_indices("aa").collect::<Vec<_>>(), [(0, "aa"), (2, "aa")]);
     /// ```
     fn par_match_indices<P>(&self, pattern: P) -> MatchIndices<'_, P>
     where

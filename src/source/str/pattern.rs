@@ -1,15 +1,13 @@
 //! What a string can be searched for: a character, any of several, whatever a closure likes, or another string.
 
+use super::needle::{free_place, inner_boundary};
 use std::ops::Range;
 
-/// A pattern. Sealed: it covers `char`, slices and arrays of `char`, closures on `char`, and `&str`, `String` and `&String`.
+/// A pattern. Sealed: it covers `char`, slices and arrays of `char`, closures on `char`, and `&str`, `&&str`, `String`
+/// and `&String`.
 pub trait Pattern: Sized + Sync + Send {
     #[doc(hidden)]
     fn first_match(&self, text: &str) -> Option<Range<usize>>;
-
-    /// A match on whose end a text can be cut without changing the others, as late as may be.
-    #[doc(hidden)]
-    fn late_match(&self, text: &str) -> Option<Range<usize>>;
 
     /// What std's method of that name gives.
     #[doc(hidden)]
@@ -21,17 +19,15 @@ pub trait Pattern: Sized + Sync + Send {
 
     /// What std's method of that name gives.
     #[doc(hidden)]
+    fn split_terminator<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str>;
+
+    /// What std's method of that name gives.
+    #[doc(hidden)]
     fn match_indices<'t>(&self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)>;
 
-    /// A part of `split_inclusive` without the match at its end.
+    /// Where a text can be cut without tearing a match, at `index` or near it; not at its ends.
     #[doc(hidden)]
-    fn without_match<'t>(&self, part: &'t str) -> &'t str;
-
-    /// Whether a match always is a single character, so that a text may be cut anywhere.
-    #[doc(hidden)]
-    fn is_single(&self) -> bool {
-        true
-    }
+    fn place(&self, text: &str, index: usize) -> Option<usize>;
 }
 
 /// The range of the character that starts at `start`.
@@ -50,12 +46,6 @@ macro_rules! single_patterns {
                 Some(one_char(text, text.find($found)?))
             }
 
-            #[inline]
-            fn late_match(&self, text: &str) -> Option<Range<usize>> {
-                let $pattern = self;
-                Some(one_char(text, text.rfind($found)?))
-            }
-
             fn split<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
                 let $pattern = self;
                 text.split($found)
@@ -66,14 +56,19 @@ macro_rules! single_patterns {
                 text.split_inclusive($found)
             }
 
+            fn split_terminator<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
+                let $pattern = self;
+                text.split_terminator($found)
+            }
+
             fn match_indices<'t>(&self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
                 let $pattern = self;
                 text.match_indices($found)
             }
 
-            fn without_match<'t>(&self, part: &'t str) -> &'t str {
-                let $pattern = self;
-                part.strip_suffix($found).unwrap_or(part)
+            #[inline]
+            fn place(&self, text: &str, index: usize) -> Option<usize> {
+                inner_boundary(text, index)
             }
         }
     )*};
@@ -89,18 +84,12 @@ single_patterns! {
 
 macro_rules! text_patterns {
     ($($type:ty),*) => {$(
-        /// Texts of several parts that match are walked by one thread, since where one match lies may depend on another.
         impl Pattern for $type {
             #[inline]
             fn first_match(&self, text: &str) -> Option<Range<usize>> {
                 let needle: &str = self;
                 let start = text.find(needle)?;
                 Some(start..start + needle.len())
-            }
-
-            #[inline]
-            fn late_match(&self, _text: &str) -> Option<Range<usize>> {
-                None
             }
 
             fn split<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
@@ -113,22 +102,22 @@ macro_rules! text_patterns {
                 text.split_inclusive(needle)
             }
 
+            fn split_terminator<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
+                let needle: &str = self;
+                text.split_terminator(needle)
+            }
+
             fn match_indices<'t>(&self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
                 let needle: &str = self;
                 text.match_indices(needle)
             }
 
-            fn without_match<'t>(&self, part: &'t str) -> &'t str {
-                let needle: &str = self;
-                part.strip_suffix(needle).unwrap_or(part)
-            }
-
             #[inline]
-            fn is_single(&self) -> bool {
-                false
+            fn place(&self, text: &str, index: usize) -> Option<usize> {
+                free_place(text, self, index)
             }
         }
     )*};
 }
 
-text_patterns! { &str, String, &String }
+text_patterns! { &str, &&str, String, &String }

@@ -1,10 +1,14 @@
 //! The parts of a string between matches of a pattern.
 
-use super::cut::walk_parts;
+use super::cut::{TextProducer, Walk, parts, seam};
 use super::pattern::Pattern;
 use crate::iter::ParallelIterator;
-use crate::plumbing::UnindexedConsumer;
+use crate::plumbing::{UnindexedConsumer, stream_supply};
 use std::fmt;
+use std::ops::Range;
+
+/// A guess at how many bytes a part has, with what parts it from the next.
+pub(super) const LIKELY_PART: usize = 32;
 
 /// A parallel iterator over the parts between matches of a string; see [`par_split`](super::ParallelString::par_split).
 ///
@@ -36,6 +40,24 @@ impl<P: Pattern> fmt::Debug for Split<'_, P> {
     }
 }
 
+impl<'ch, P: Pattern> Walk for Split<'ch, P> {
+    type Item = &'ch str;
+    const LIKELY_BYTES: usize = LIKELY_PART;
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn place(&self, piece: &str, index: usize) -> Option<usize> {
+        seam(piece, &self.pattern, index)
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
+        let parts = parts::<_, false>(self.text, &self.pattern, piece)?;
+        Some(self.pattern.split(parts))
+    }
+}
+
 impl<'ch, P: Pattern> ParallelIterator for Split<'ch, P> {
     type Item = &'ch str;
     const HAS_LEN: Option<bool> = Some(false);
@@ -44,9 +66,7 @@ impl<'ch, P: Pattern> ParallelIterator for Split<'ch, P> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let pattern = &self.pattern;
-        let walk = |text| pattern.split(text);
-        walk_parts::<_, _, _, _, false>(self.text, pattern, walk, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
 }
 
@@ -80,6 +100,24 @@ impl<P: Pattern> fmt::Debug for SplitInclusive<'_, P> {
     }
 }
 
+impl<'ch, P: Pattern> Walk for SplitInclusive<'ch, P> {
+    type Item = &'ch str;
+    const LIKELY_BYTES: usize = LIKELY_PART;
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn place(&self, piece: &str, index: usize) -> Option<usize> {
+        seam(piece, &self.pattern, index)
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
+        let parts = parts::<_, true>(self.text, &self.pattern, piece)?;
+        Some(self.pattern.split_inclusive(parts))
+    }
+}
+
 impl<'ch, P: Pattern> ParallelIterator for SplitInclusive<'ch, P> {
     type Item = &'ch str;
     const HAS_LEN: Option<bool> = Some(false);
@@ -88,9 +126,7 @@ impl<'ch, P: Pattern> ParallelIterator for SplitInclusive<'ch, P> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let pattern = &self.pattern;
-        let walk = |text| pattern.split_inclusive(text);
-        walk_parts::<_, _, _, _, true>(self.text, pattern, walk, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
 }
 
@@ -124,6 +160,24 @@ impl<P: Pattern> fmt::Debug for SplitTerminator<'_, P> {
     }
 }
 
+impl<'ch, P: Pattern> Walk for SplitTerminator<'ch, P> {
+    type Item = &'ch str;
+    const LIKELY_BYTES: usize = LIKELY_PART;
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn place(&self, piece: &str, index: usize) -> Option<usize> {
+        seam(piece, &self.pattern, index)
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
+        let parts = parts::<_, true>(self.text, &self.pattern, piece)?;
+        Some(self.pattern.split_terminator(parts))
+    }
+}
+
 impl<'ch, P: Pattern> ParallelIterator for SplitTerminator<'ch, P> {
     type Item = &'ch str;
     const HAS_LEN: Option<bool> = Some(false);
@@ -132,11 +186,6 @@ impl<'ch, P: Pattern> ParallelIterator for SplitTerminator<'ch, P> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let pattern = &self.pattern;
-        let walk = |text| {
-            let parts = pattern.split_inclusive(text);
-            parts.map(|part| pattern.without_match(part))
-        };
-        walk_parts::<_, _, _, _, true>(self.text, pattern, walk, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
 }

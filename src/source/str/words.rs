@@ -1,10 +1,12 @@
 //! The lines and the words of a string.
 
 use super::breaks::Breaks;
-use super::cut::walk_parts;
+use super::cut::{TextProducer, Walk, parts, seam};
 use super::spaces::Words;
+use super::split::LIKELY_PART;
 use crate::iter::ParallelIterator;
-use crate::plumbing::UnindexedConsumer;
+use crate::plumbing::{UnindexedConsumer, stream_supply};
+use std::ops::Range;
 
 /// A parallel iterator over the lines of a string; see [`par_lines`](super::ParallelString::par_lines).
 ///
@@ -28,6 +30,23 @@ impl<'ch> Lines<'ch> {
     }
 }
 
+impl<'ch> Walk for Lines<'ch> {
+    type Item = &'ch str;
+    const LIKELY_BYTES: usize = LIKELY_PART;
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn place(&self, piece: &str, index: usize) -> Option<usize> {
+        seam(piece, &'\n', index)
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
+        parts::<_, true>(self.text, &'\n', piece).map(Breaks::new)
+    }
+}
+
 impl<'ch> ParallelIterator for Lines<'ch> {
     type Item = &'ch str;
     const HAS_LEN: Option<bool> = Some(false);
@@ -36,7 +55,7 @@ impl<'ch> ParallelIterator for Lines<'ch> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        walk_parts::<_, _, _, _, true>(self.text, &'\n', Breaks::new, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
 }
 
@@ -62,6 +81,23 @@ impl<'ch> SplitWhitespace<'ch> {
     }
 }
 
+impl<'ch> Walk for SplitWhitespace<'ch> {
+    type Item = &'ch str;
+    const LIKELY_BYTES: usize = LIKELY_PART;
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn place(&self, piece: &str, index: usize) -> Option<usize> {
+        seam(piece, &char::is_whitespace, index)
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
+        parts::<_, false>(self.text, &char::is_whitespace, piece).map(Words::<true>::new)
+    }
+}
+
 impl<'ch> ParallelIterator for SplitWhitespace<'ch> {
     type Item = &'ch str;
     const HAS_LEN: Option<bool> = Some(false);
@@ -70,8 +106,7 @@ impl<'ch> ParallelIterator for SplitWhitespace<'ch> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let walk = Words::<true>::new;
-        walk_parts::<_, _, _, _, false>(self.text, &char::is_whitespace, walk, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
 }
 
@@ -97,6 +132,23 @@ impl<'ch> SplitAsciiWhitespace<'ch> {
     }
 }
 
+impl<'ch> Walk for SplitAsciiWhitespace<'ch> {
+    type Item = &'ch str;
+    const LIKELY_BYTES: usize = LIKELY_PART;
+
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn place(&self, piece: &str, index: usize) -> Option<usize> {
+        seam(piece, &is_ascii_space, index)
+    }
+
+    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
+        parts::<_, false>(self.text, &is_ascii_space, piece).map(Words::<false>::new)
+    }
+}
+
 impl<'ch> ParallelIterator for SplitAsciiWhitespace<'ch> {
     type Item = &'ch str;
     const HAS_LEN: Option<bool> = Some(false);
@@ -105,8 +157,10 @@ impl<'ch> ParallelIterator for SplitAsciiWhitespace<'ch> {
     where
         C: UnindexedConsumer<&'ch str>,
     {
-        let is_space = |sign: char| sign.is_ascii_whitespace();
-        let walk = Words::<false>::new;
-        walk_parts::<_, _, _, _, false>(self.text, &is_space, walk, consumer)
+        stream_supply(TextProducer::new(&self), consumer)
     }
+}
+
+fn is_ascii_space(sign: char) -> bool {
+    sign.is_ascii_whitespace()
 }
