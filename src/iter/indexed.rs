@@ -280,8 +280,8 @@ pub trait IndexedParallelIterator: ParallelIterator {
         I::Iter: IndexedParallelIterator<Item = Self::Item>,
     {
         Interleave {
-            i: self,
-            j: other.into_par_iter(),
+            one: self,
+            other: other.into_par_iter(),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::both::{AwaitBoth, UseBoth};
 use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
 use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
+use std::cmp::Ordering;
 
 /// An iterator over the items of two iterators in turns; see [`interleave`](IndexedParallelIterator::interleave).
 ///
@@ -11,14 +12,15 @@ use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 /// ```
 /// use tine::prelude::*;
 ///
-/// let turns: tine::iter::Interleave<_, _> = [1, 3, 5].par_iter().interleave([2].par_iter());
-/// assert_eq!(turns.collect::<Vec<_>>(), [&1, &2, &3, &5]);
+/// let turns: tine::iter::Interleave<_, _> = b"tn".par_iter().interleave(b"ie!");
+/// assert_eq!(turns.copied().collect::<Vec<_>>(), b"tine!");
 /// ```
 #[must_use = "iterators do nothing until they are driven"]
 #[derive(Debug, Clone)]
 pub struct Interleave<I, J> {
-    pub(in crate::iter) i: I,
-    pub(in crate::iter) j: J,
+    /// It begins.
+    pub(in crate::iter) one: I,
+    pub(in crate::iter) other: J,
 }
 
 impl<I, J> ParallelIterator for Interleave<I, J>
@@ -47,129 +49,123 @@ where
     J: IndexedParallelIterator<Item = I::Item>,
 {
     fn len(&self) -> usize {
-        self.i.len().checked_add(self.j.len()).expect("overflow")
+        let both = self.one.len().checked_add(self.other.len());
+        both.expect("overflow")
     }
 
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
     {
-        let (i_len, j_len) = (self.i.len(), self.j.len());
-        self.i.with_producer(AwaitBoth {
-            second: self.j,
-            then: Weave {
-                i_len,
-                j_len,
-                callback,
-            },
+        let lens = (self.one.len(), self.other.len());
+        self.one.with_producer(AwaitBoth {
+            second: self.other,
+            then: Weave { lens, callback },
         })
     }
 }
 
 /// Lets two producers take turns for `callback`.
 struct Weave<CB> {
-    i_len: usize,
-    j_len: usize,
+    /// See [`Turns`].
+    lens: (usize, usize),
     callback: CB,
 }
 
 impl<T, CB: ProducerCallback<T>> UseBoth<T, T> for Weave<CB> {
     type Output = CB::Output;
 
-    fn call<P, Q>(self, i: P, j: Q) -> CB::Output
+    fn call<P, Q>(self, one: P, other: Q) -> CB::Output
     where
         P: Producer<Item = T>,
         Q: Producer<Item = T>,
     {
-        let Weave {
-            i_len,
-            j_len,
-            callback,
-        } = self;
-        callback.callback(InterleaveProducer {
-            i,
-            j,
-            i_len,
-            j_len,
-            i_next: true,
+        self.callback.callback(Turns {
+            one,
+            other,
+            lens: self.lens,
+            begins: true,
         })
     }
 }
 
-struct InterleaveProducer<I, J> {
-    i: I,
-    j: J,
-    i_len: usize,
-    j_len: usize,
-    /// Whether it is the turn of `i`.
-    i_next: bool,
+struct Turns<P, Q> {
+    one: P,
+    other: Q,
+    /// How many items each of them has.
+    lens: (usize, usize),
+    /// Whether the first turn is that of `one`.
+    begins: bool,
 }
 
-impl<I, J> Producer for InterleaveProducer<I, J>
+impl<P, Q> Turns<P, Q> {
+    /// How many of the first `count` items are from `one`.
+    fn of_one(&self, count: usize) -> usize {
+        let turns = match self.begins {
+            true => count.div_ceil(2),
+            false => count / 2,
+        };
+        // Whoever runs out leaves the turns to the other.
+        turns
+            .min(self.lens.0)
+            .max(count.saturating_sub(self.lens.1))
+    }
+}
+
+impl<P, Q> Producer for Turns<P, Q>
 where
-    I: Producer,
-    J: Producer<Item = I::Item>,
+    P: Producer,
+    Q: Producer<Item = P::Item>,
 {
-    type Item = I::Item;
-    type IntoIter = InterleaveIter<I::IntoIter, J::IntoIter>;
+    type Item = P::Item;
+    type IntoIter = InTurns<P::IntoIter, Q::IntoIter>;
 
     fn into_iter(self) -> Self::IntoIter {
-        InterleaveIter {
-            i: self.i.into_iter(),
-            j: self.j.into_iter(),
-            i_next: self.i_next,
+        InTurns {
+            one: self.one.into_iter(),
+            other: self.other.into_iter(),
+            begins: self.begins,
         }
     }
 
     fn min_len(&self) -> usize {
-        self.i.min_len().max(self.j.min_len())
+        self.one.min_len().max(self.other.min_len())
     }
 
     fn max_len(&self) -> usize {
-        self.i.max_len().min(self.j.max_len())
+        self.one.max_len().min(self.other.max_len())
     }
 
     fn split_at(self, index: usize) -> (Self, Self) {
-        // Whoever is next has the odd turn; whoever runs out leaves its turns to the other.
-        let (half, odd) = (index / 2, index % 2);
-        let i_turns = half + if self.i_next { odd } else { 0 };
-        let j_turns = index - i_turns;
-        let (i_taken, j_taken) = if i_turns > self.i_len {
-            (self.i_len, index - self.i_len)
-        } else if j_turns > self.j_len {
-            (index - self.j_len, self.j_len)
-        } else {
-            (i_turns, j_turns)
+        let of_one = self.of_one(index);
+        let of_other = index - of_one;
+        let one = self.one.split_at(of_one);
+        let other = self.other.split_at(of_other);
+        let left = Turns {
+            one: one.0,
+            other: other.0,
+            lens: (of_one, of_other),
+            begins: self.begins,
         };
-        let (i_left, i_right) = self.i.split_at(i_taken);
-        let (j_left, j_right) = self.j.split_at(j_taken);
-        let left = InterleaveProducer {
-            i: i_left,
-            j: j_left,
-            i_len: i_taken,
-            j_len: j_taken,
-            i_next: self.i_next,
-        };
-        let right = InterleaveProducer {
-            i: i_right,
-            j: j_right,
-            i_len: self.i_len - i_taken,
-            j_len: self.j_len - j_taken,
-            i_next: self.i_next != (odd == 1),
+        let right = Turns {
+            one: one.1,
+            other: other.1,
+            lens: (self.lens.0 - of_one, self.lens.1 - of_other),
+            begins: self.begins == index.is_multiple_of(2),
         };
         (left, right)
     }
 }
 
 /// The sequential iterator over one block.
-struct InterleaveIter<I, J> {
-    i: I,
-    j: J,
-    /// Whether it is the turn of `i`.
-    i_next: bool,
+struct InTurns<I, J> {
+    one: I,
+    other: J,
+    /// Whether the next turn is that of `one`.
+    begins: bool,
 }
 
-impl<I, J> Iterator for InterleaveIter<I, J>
+impl<I, J> Iterator for InTurns<I, J>
 where
     I: ExactSizeIterator,
     J: ExactSizeIterator<Item = I::Item>,
@@ -177,37 +173,58 @@ where
     type Item = I::Item;
 
     fn next(&mut self) -> Option<I::Item> {
-        self.i_next = !self.i_next;
-        if self.i_next {
-            self.j.next().or_else(|| self.i.next())
-        } else {
-            self.i.next().or_else(|| self.j.next())
+        let turn = self.begins;
+        self.begins = !turn;
+        match turn {
+            true => self.one.next().or_else(|| self.other.next()),
+            false => self.other.next().or_else(|| self.one.next()),
         }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.i.len() + self.j.len();
+        let len = self.one.len() + self.other.len();
         (len, Some(len))
+    }
+
+    fn fold<S, F>(mut self, init: S, mut f: F) -> S
+    where
+        F: FnMut(S, I::Item) -> S,
+    {
+        let mut so_far = init;
+        if !self.begins {
+            so_far = self.other.next().into_iter().fold(so_far, &mut f);
+        }
+        // Pairs, so that nothing depends on whose turn it is.
+        let pairs = self.one.len().min(self.other.len());
+        for _ in 0..pairs {
+            so_far = self.one.next().into_iter().fold(so_far, &mut f);
+            so_far = self.other.next().into_iter().fold(so_far, &mut f);
+        }
+        let so_far = self.one.fold(so_far, &mut f);
+        self.other.fold(so_far, f)
     }
 }
 
-impl<I, J> DoubleEndedIterator for InterleaveIter<I, J>
+impl<I, J> DoubleEndedIterator for InTurns<I, J>
 where
     I: DoubleEndedIterator + ExactSizeIterator,
     J: DoubleEndedIterator<Item = I::Item> + ExactSizeIterator,
 {
     fn next_back(&mut self) -> Option<I::Item> {
         // The longer one ends the row; of two equal ones, the one that did not begin it.
-        let (i_len, j_len) = (self.i.len(), self.j.len());
-        if i_len > j_len || (i_len == j_len && !self.i_next) {
-            self.i.next_back()
-        } else {
-            self.j.next_back()
+        let is_ones = match self.one.len().cmp(&self.other.len()) {
+            Ordering::Less => false,
+            Ordering::Equal => !self.begins,
+            Ordering::Greater => true,
+        };
+        match is_ones {
+            true => self.one.next_back(),
+            false => self.other.next_back(),
         }
     }
 }
 
-impl<I, J> ExactSizeIterator for InterleaveIter<I, J>
+impl<I, J> ExactSizeIterator for InTurns<I, J>
 where
     I: ExactSizeIterator,
     J: ExactSizeIterator<Item = I::Item>,

@@ -28,13 +28,13 @@ where
     I: IndexedParallelIterator,
     J: IndexedParallelIterator<Item = I::Item>,
 {
-    pub(in crate::iter) fn new(i: I, j: J) -> Self {
-        // `i` begins: it has a turn before each of `j`'s, and one behind the last of them. `j` has one behind each of `i`'s.
-        let most = (j.len().saturating_add(1), i.len());
+    pub(in crate::iter) fn new(one: I, other: J) -> Self {
+        // `one` begins: it has a turn before each of the other's, and one behind the last of them. `other` has one behind each of its.
+        let most = (other.len().saturating_add(1), one.len());
         InterleaveShortest {
             turns: Interleave {
-                i: i.take(most.0),
-                j: j.take(most.1),
+                one: one.take(most.0),
+                other: other.take(most.1),
             },
         }
     }
