@@ -12,6 +12,7 @@ pub(crate) enum Shape {
     NearlyAscending,
     Sixteen,
     Same,
+    /// Ten or more ascending runs of up to a thousand.
     Sawtooth,
     /// Few values are frequent and many are rare.
     Zipf,
@@ -40,7 +41,7 @@ impl Shape {
             Shape::NearlyAscending => i as u32,
             Shape::Sixteen => (noise % 16) as u32,
             Shape::Same => 7,
-            Shape::Sawtooth => (i % 1000) as u32,
+            Shape::Sawtooth => (i % (count / 10).clamp(1, 1000)) as u32,
             // The value of rank r comes about 1/r times as often as the first.
             Shape::Zipf => (count as f64).powf(noise as f64 / u64::MAX as f64) as u32,
         };

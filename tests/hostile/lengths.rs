@@ -1,6 +1,7 @@
 //! Lengths near `usize::MAX`, and items of no size.
 
 use crate::common::watchdog::watchdog;
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tine::iter::repeat_n;
 use tine::prelude::*;
@@ -88,6 +89,23 @@ fn targets_that_cannot_exist() {
     assert!(panics(|| repeat_n([0u64; 9], MAX / 8).collect::<Vec<_>>()));
     // One more than a vector can count.
     assert!(panics(|| vec![()].par_extend(repeat_n((), MAX))));
+}
+
+// What fits the address space and no machine: an allocation that fails ends the process.
+#[test]
+fn targets_that_no_memory_holds() {
+    let _dog = watchdog();
+    let many = || (0..MAX / 64).into_par_iter();
+    assert!(panics(|| many().collect::<Vec<_>>()));
+    assert!(panics(|| many().collect_into_vec(&mut vec![1])));
+    assert!(panics(|| many().map(|n| (n, n)).collect::<HashMap<_, _>>()));
+    assert!(panics(|| many().collect::<HashSet<_>>()));
+    assert!(panics(|| many().map(|_| 'x').collect::<String>()));
+    let pairs = || many().map(|n| (n, n));
+    assert!(panics(
+        || pairs().unzip_into_vecs(&mut vec![1], &mut vec![2])
+    ));
+    assert!(panics(|| pairs().unzip::<_, _, Vec<_>, Vec<_>>()));
 }
 
 #[test]

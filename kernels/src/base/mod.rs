@@ -1,6 +1,7 @@
-//! What kernels need from the machine: hints about memory.
+//! What kernels need from the machine: hints about memory, and room in it.
 //!
 //! Invariant: nothing here changes what a program computes.
 
 pub mod pages;
 pub(crate) mod prefetch;
+pub mod room;

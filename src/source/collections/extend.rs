@@ -8,6 +8,7 @@ use crate::source::gather::{Gather, gather, gather_into};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 use std::hash::{BuildHasher, Hash};
 use std::mem;
+use tine_kernels::base::room;
 use tine_kernels::sort;
 
 /// From so many items on it may pay to sort them in parallel before std does what it does with sorted ones.
@@ -114,7 +115,7 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
     type Aside = Vec<T>;
 
     fn expect(&mut self, items: usize) {
-        self.reserve(to_reserve(self.len(), items));
+        room::had(self.try_reserve(to_reserve(self.len(), items)));
     }
 
     fn add_one(&mut self, item: T) {
@@ -131,7 +132,7 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for Has
     type Aside = Vec<(K, V)>;
 
     fn expect(&mut self, items: usize) {
-        self.reserve(to_reserve(self.len(), items));
+        room::had(self.try_reserve(to_reserve(self.len(), items)));
     }
 
     fn add_one(&mut self, (key, value): (K, V)) {

@@ -5,6 +5,7 @@ use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
 use crate::source::gather::{Gather, gather, gather_into};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
+use tine_kernels::base::room;
 
 /// With the number of bytes that every item has at least.
 macro_rules! texts {
@@ -15,7 +16,7 @@ macro_rules! texts {
 
             #[inline]
             fn expect(&mut self, items: usize) {
-                self.reserve(items * $least);
+                room::had(self.try_reserve(items.saturating_mul($least)));
             }
 
             #[inline]

@@ -7,7 +7,7 @@ use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
 use std::{ptr, slice};
-use tine_kernels::base::pages;
+use tine_kernels::base::{pages, room};
 
 /// Appends `len` items to `vec`, which `drive` gets by running its iterator with the given consumer.
 ///
@@ -17,7 +17,7 @@ where
     T: Send,
     D: FnOnce(SlotsConsumer<'_, T>) -> Filled<'_, T>,
 {
-    vec.reserve(len);
+    room::had(vec.try_reserve(len));
     let slots = &mut vec.spare_capacity_mut()[..len];
     pages::will_fill(slots);
     drive(SlotsConsumer::new(slots)).finish(len);
@@ -32,7 +32,7 @@ where
     T: Send,
     D: FnOnce(SlotsConsumer<'_, T>) -> Filled<'_, T>,
 {
-    vec.reserve(most);
+    room::had(vec.try_reserve(most));
     let slots = &mut vec.spare_capacity_mut()[..most];
     pages::will_fill(slots);
     let first = slots.as_ptr();
