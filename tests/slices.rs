@@ -2,6 +2,8 @@
 //! contradicts itself, or panics, loses nothing.
 
 mod common;
+#[path = "slices/fragile.rs"]
+mod fragile;
 #[path = "slices/groups.rs"]
 mod groups;
 #[path = "slices/hostile.rs"]

@@ -84,7 +84,7 @@ fn orders_that_contradict_themselves_end() {
 }
 
 /// Calls `run` with a closure that panics at its first call, at some later ones, and never.
-fn at_every_call(run: impl Fn(&(dyn Fn() + Sync)) + Sync) {
+pub(crate) fn at_every_call(run: impl Fn(&(dyn Fn() + Sync)) + Sync) {
     for pool in &*POOLS {
         let mut fatal = 0;
         loop {
