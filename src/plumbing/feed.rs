@@ -1,5 +1,6 @@
 //! The loops by which a folder takes items when it can be full: they ask once per small block instead of after every item.
 
+use super::consumer::Folder;
 use std::ops::ControlFlow;
 
 /// How many items pass between two looks at `closed`.
@@ -69,3 +70,13 @@ pub(crate) fn search<T>(
 
 #[cfg(test)]
 mod tests;
+
+/// Gives a folder an item that was held back, unless others have had enough meanwhile.
+#[inline]
+pub(crate) fn unless_full<T, F: Folder<T>>(folder: F, item: T) -> F {
+    if folder.full() {
+        drop(item);
+        return folder;
+    }
+    folder.consume(item)
+}

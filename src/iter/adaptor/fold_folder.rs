@@ -1,7 +1,7 @@
 //! The folders behind `fold` and `try_fold` with their variants: they keep an accumulator, and pass it on as one item.
 
 use crate::iter::attempt::Try;
-use crate::plumbing::{Folder, feed};
+use crate::plumbing::{Folder, feed, unless_full};
 use std::ops::ControlFlow;
 
 /// Folds a block without a chance to fail.
@@ -54,7 +54,7 @@ where
     }
 
     fn complete(self) -> C::Result {
-        self.base.consume(self.total).complete()
+        unless_full(self.base, self.total).complete()
     }
 
     fn full(&self) -> bool {
@@ -101,7 +101,7 @@ where
             ControlFlow::Continue(total) => R::from_output(total),
             ControlFlow::Break(failed) => failed,
         };
-        self.base.consume(item).complete()
+        unless_full(self.base, item).complete()
     }
 
     fn full(&self) -> bool {

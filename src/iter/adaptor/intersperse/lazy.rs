@@ -4,7 +4,7 @@
 //! on whether anything lies to the left, which shows when the results of neighbours are joined.
 
 use super::by_index::IntersperseFolder;
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, unless_full};
 
 pub(super) struct LazyConsumer<C, T> {
     base: C,
@@ -168,13 +168,4 @@ where
             }
         }
     }
-}
-
-/// Takes an item that was held back, unless others have had enough meanwhile.
-pub(super) fn unless_full<T, F: Folder<T>>(folder: F, item: T) -> F {
-    if folder.full() {
-        drop(item);
-        return folder;
-    }
-    folder.consume(item)
 }

@@ -8,9 +8,11 @@ mod lazy;
 mod producer;
 
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
-use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer};
+use crate::plumbing::{
+    Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer, unless_full,
+};
 use by_index::IntersperseConsumer;
-use lazy::{LazyConsumer, LazyResult, unless_full};
+use lazy::{LazyConsumer, LazyResult};
 use producer::IntersperseProducer;
 use std::fmt;
 
