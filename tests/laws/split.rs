@@ -8,13 +8,14 @@ use tine::iter::plumbing::{Consumer, Folder, Producer, ProducerCallback};
 use tine::prelude::*;
 
 /// Nothing, one item, and enough for all adaptors to have more than two.
-const LENGTHS: [usize; 4] = [0, 1, 2, 8];
+/// (One thread does all that, so that there can be no race.)
+const LENGTHS: &[usize] = if cfg!(tine_tsan) { &[2] } else { &[0, 1, 2, 8] };
 
 /// More items than this have too many triples of places to try them all.
 const MANY: usize = 20;
 
 pub(crate) fn law(subject: &dyn Subject) {
-    for len in LENGTHS {
+    for &len in LENGTHS {
         let expected = subject.expected(&Plan::new(len));
         let mut backwards = expected.clone();
         backwards.reverse();
