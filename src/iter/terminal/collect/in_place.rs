@@ -258,6 +258,19 @@ fn fill<T>(slots: &mut [MaybeUninit<T>], items: impl Iterator<Item = T>, count: 
     if items.size_hint() != (len, Some(len)) {
         return;
     }
+    if const { !mem::needs_drop::<T>() } {
+        // A panic leaves nothing to drop, so that nobody need know meanwhile how far it went.
+        let mut filled = 0;
+        for item in items {
+            if filled == len {
+                too_many();
+            }
+            slots[filled].write(item);
+            filled += 1;
+        }
+        *count = filled;
+        return;
+    }
     // Not by `for_each`, which std often compiles apart from this.
     for item in items {
         if *count == len {
