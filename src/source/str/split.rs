@@ -10,182 +10,96 @@ use std::ops::Range;
 /// A guess at how many bytes a part has, with what parts it from the next.
 pub(super) const LIKELY_PART: usize = 32;
 
-/// A parallel iterator over the parts between matches of a string; see [`par_split`](super::ParallelString::par_split).
-///
-/// # Examples
-///
-/// ```
-/// use tine::prelude::*;
-///
-/// let iter: tine::str::Split<'_, char> = "a,b,".par_split(',');
-/// assert!(iter.count() >= 2);
-/// ```
-#[derive(Clone)]
-pub struct Split<'ch, P: Pattern> {
-    text: &'ch str,
-    pattern: P,
+/// The iterators that cut a string up: the method of std's that walks a piece, and whether a match belongs to the part before it.
+macro_rules! splits {
+    ($($(#[$doc:meta])* $name:ident: $walk:ident, keeps $kept:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone)]
+        pub struct $name<'ch, P: Pattern> {
+            text: &'ch str,
+            pattern: P,
+        }
+
+        impl<'ch, P: Pattern> $name<'ch, P> {
+            pub(super) fn new(text: &'ch str, pattern: P) -> Self {
+                $name { text, pattern }
+            }
+        }
+
+        impl<P: Pattern> fmt::Debug for $name<'_, P> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name))
+                    .field("text", &self.text)
+                    .finish_non_exhaustive()
+            }
+        }
+
+        impl<'ch, P: Pattern> Walk for $name<'ch, P> {
+            type Item = &'ch str;
+            const LIKELY_BYTES: usize = LIKELY_PART;
+
+            fn text(&self) -> &str {
+                self.text
+            }
+
+            fn place(&self, piece: &str, index: usize) -> Option<usize> {
+                seam(piece, &self.pattern, index)
+            }
+
+            fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
+                let parts = parts::<_, $kept>(self.text, &self.pattern, piece)?;
+                Some(self.pattern.$walk(parts))
+            }
+        }
+
+        impl<'ch, P: Pattern> ParallelIterator for $name<'ch, P> {
+            type Item = &'ch str;
+            const HAS_LEN: Option<bool> = Some(false);
+
+            fn drive_unindexed<C>(self, consumer: C) -> C::Result
+            where
+                C: UnindexedConsumer<&'ch str>,
+            {
+                stream_supply(TextProducer::new(&self), consumer)
+            }
+        }
+    )*};
 }
 
-impl<'ch, P: Pattern> Split<'ch, P> {
-    pub(super) fn new(text: &'ch str, pattern: P) -> Self {
-        Split { text, pattern }
-    }
-}
+splits! {
+    /// A parallel iterator over the parts between matches of a string; see [`par_split`](super::ParallelString::par_split).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let iter: tine::str::Split<'_, char> = "a,b,".par_split(',');
+    /// assert!(iter.count() >= 2);
+    /// ```
+    Split: split, keeps false;
 
-impl<P: Pattern> fmt::Debug for Split<'_, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Split")
-            .field("text", &self.text)
-            .finish_non_exhaustive()
-    }
-}
+    /// A parallel iterator over the parts that end with a match of a string; see [`par_split_inclusive`](super::ParallelString::par_split_inclusive).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let iter: tine::str::SplitInclusive<'_, char> = "a,b,".par_split_inclusive(',');
+    /// assert!(iter.count() >= 2);
+    /// ```
+    SplitInclusive: split_inclusive, keeps true;
 
-impl<'ch, P: Pattern> Walk for Split<'ch, P> {
-    type Item = &'ch str;
-    const LIKELY_BYTES: usize = LIKELY_PART;
-
-    fn text(&self) -> &str {
-        self.text
-    }
-
-    fn place(&self, piece: &str, index: usize) -> Option<usize> {
-        seam(piece, &self.pattern, index)
-    }
-
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
-        let parts = parts::<_, false>(self.text, &self.pattern, piece)?;
-        Some(self.pattern.split(parts))
-    }
-}
-
-impl<'ch, P: Pattern> ParallelIterator for Split<'ch, P> {
-    type Item = &'ch str;
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<&'ch str>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
-    }
-}
-
-/// A parallel iterator over the parts that end with a match of a string; see [`par_split_inclusive`](super::ParallelString::par_split_inclusive).
-///
-/// # Examples
-///
-/// ```
-/// use tine::prelude::*;
-///
-/// let iter: tine::str::SplitInclusive<'_, char> = "a,b,".par_split_inclusive(',');
-/// assert!(iter.count() >= 2);
-/// ```
-#[derive(Clone)]
-pub struct SplitInclusive<'ch, P: Pattern> {
-    text: &'ch str,
-    pattern: P,
-}
-
-impl<'ch, P: Pattern> SplitInclusive<'ch, P> {
-    pub(super) fn new(text: &'ch str, pattern: P) -> Self {
-        SplitInclusive { text, pattern }
-    }
-}
-
-impl<P: Pattern> fmt::Debug for SplitInclusive<'_, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SplitInclusive")
-            .field("text", &self.text)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<'ch, P: Pattern> Walk for SplitInclusive<'ch, P> {
-    type Item = &'ch str;
-    const LIKELY_BYTES: usize = LIKELY_PART;
-
-    fn text(&self) -> &str {
-        self.text
-    }
-
-    fn place(&self, piece: &str, index: usize) -> Option<usize> {
-        seam(piece, &self.pattern, index)
-    }
-
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
-        let parts = parts::<_, true>(self.text, &self.pattern, piece)?;
-        Some(self.pattern.split_inclusive(parts))
-    }
-}
-
-impl<'ch, P: Pattern> ParallelIterator for SplitInclusive<'ch, P> {
-    type Item = &'ch str;
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<&'ch str>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
-    }
-}
-
-/// A parallel iterator over the parts before matches of a string; see [`par_split_terminator`](super::ParallelString::par_split_terminator).
-///
-/// # Examples
-///
-/// ```
-/// use tine::prelude::*;
-///
-/// let iter: tine::str::SplitTerminator<'_, char> = "a,b,".par_split_terminator(',');
-/// assert!(iter.count() >= 2);
-/// ```
-#[derive(Clone)]
-pub struct SplitTerminator<'ch, P: Pattern> {
-    text: &'ch str,
-    pattern: P,
-}
-
-impl<'ch, P: Pattern> SplitTerminator<'ch, P> {
-    pub(super) fn new(text: &'ch str, pattern: P) -> Self {
-        SplitTerminator { text, pattern }
-    }
-}
-
-impl<P: Pattern> fmt::Debug for SplitTerminator<'_, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SplitTerminator")
-            .field("text", &self.text)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<'ch, P: Pattern> Walk for SplitTerminator<'ch, P> {
-    type Item = &'ch str;
-    const LIKELY_BYTES: usize = LIKELY_PART;
-
-    fn text(&self) -> &str {
-        self.text
-    }
-
-    fn place(&self, piece: &str, index: usize) -> Option<usize> {
-        seam(piece, &self.pattern, index)
-    }
-
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
-        let parts = parts::<_, true>(self.text, &self.pattern, piece)?;
-        Some(self.pattern.split_terminator(parts))
-    }
-}
-
-impl<'ch, P: Pattern> ParallelIterator for SplitTerminator<'ch, P> {
-    type Item = &'ch str;
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<&'ch str>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
-    }
+    /// A parallel iterator over the parts before matches of a string; see [`par_split_terminator`](super::ParallelString::par_split_terminator).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tine::prelude::*;
+    ///
+    /// let iter: tine::str::SplitTerminator<'_, char> = "a,b,".par_split_terminator(',');
+    /// assert!(iter.count() >= 2);
+    /// ```
+    SplitTerminator: split_terminator, keeps true;
 }
