@@ -12,7 +12,7 @@ pub(crate) enum Shape {
     NearlyAscending,
     Sixteen,
     Same,
-    /// Ten or more ascending runs of up to a thousand.
+    /// Ten or more ascending runs of up to a thousand, the first of which was begun somewhere.
     Sawtooth,
     /// Few values are frequent and many are rare.
     Zipf,
@@ -33,6 +33,8 @@ impl Shape {
     /// `count` numbers of this shape; others for another `copy`, as far as chance has a say.
     pub(crate) fn numbers(self, count: usize, copy: usize) -> Vec<u32> {
         let noise = noise_from(1 + copy * count, count);
+        let tooth = (count / 10).clamp(1, 1000);
+        let begun = noise.first().map_or(0, |noise| *noise as usize % tooth);
         let number = |(i, noise): (usize, u64)| match self {
             Shape::Random => (noise >> 32) as u32,
             Shape::Ascending => i as u32,
@@ -41,7 +43,7 @@ impl Shape {
             Shape::NearlyAscending => i as u32,
             Shape::Sixteen => (noise % 16) as u32,
             Shape::Same => 7,
-            Shape::Sawtooth => (i % (count / 10).clamp(1, 1000)) as u32,
+            Shape::Sawtooth => ((begun + i) % tooth) as u32,
             // The value of rank r comes about 1/r times as often as the first.
             Shape::Zipf => (count as f64).powf(noise as f64 / u64::MAX as f64) as u32,
         };

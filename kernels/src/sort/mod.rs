@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `run`, `turn`, `strays`, `aside`, `order`, `find` | inputs that need no sorting, or little |
+//! | `run`, `turn`, `strays`, `teeth`, `aside`, `order`, `find` | inputs that need no sorting, or little |
 //! | `leaf` | what is too short to share: std's sorts |
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
@@ -41,6 +41,7 @@ mod sample;
 mod stable;
 mod strays;
 mod tally;
+mod teeth;
 mod text;
 mod thirds;
 mod three_way;
@@ -87,10 +88,10 @@ where
     let order = &text::order(v, &compare);
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short if strays::settle(v, order) || route::by_std::<true, _, _>(v, &compare) => {}
+        Length::Short if is_settled(v, order) || route::by_std::<true, _, _>(v, &compare) => {}
         Length::Short => leaf::stable(v, order),
         Length::Medium
-            if strays::settle(v, order)
+            if is_settled(v, order)
                 || route::by_digits(on, v, &compare, 1)
                 || route::by_std::<true, _, _>(v, &compare) => {}
         Length::Medium => leaf::stable(v, order),
@@ -146,7 +147,7 @@ where
     let compare = |a: &T, b: &T| radix::compare(&key(a), &key(b));
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short if strays::settle(v, &compare) => {}
+        Length::Short if is_settled(v, &compare) => {}
         Length::Short => leaf::stable(v, &compare),
         Length::Medium if run::settle(on, v, &compare) => {}
         Length::Medium => radix::stable(on, v, &key, 1),
@@ -176,10 +177,10 @@ where
     let order = &text::order(v, &compare);
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short if strays::settle(v, order) || route::by_std::<false, _, _>(v, &compare) => {}
+        Length::Short if is_settled(v, order) || route::by_std::<false, _, _>(v, &compare) => {}
         Length::Short => leaf::unstable(v, order),
         Length::Medium
-            if strays::settle(v, order)
+            if is_settled(v, order)
                 || route::by_digits(on, v, &compare, 1)
                 || route::by_std::<false, _, _>(v, &compare) => {}
         Length::Medium => leaf::unstable(v, order),
@@ -194,6 +195,11 @@ where
             threads => quick::sort(on, v, order, threads),
         }),
     }
+}
+
+/// Sorts `v`, which is not long, if it needs little sorting. Tells whether it did; if not, nothing has changed.
+fn is_settled<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    strays::settle(v, compare) || teeth::settle(v, compare)
 }
 
 /// Whether several threads would take as long as one: with few values, and shorter than `long`.

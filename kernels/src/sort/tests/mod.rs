@@ -4,6 +4,7 @@ mod nearly;
 mod order;
 mod panics;
 mod places;
+mod teeth;
 
 use tine_core::ThreadPoolBuilder;
 use tine_core::engine::rng::Rng;
