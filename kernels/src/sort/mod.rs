@@ -99,6 +99,7 @@ where
             _ if run::settle(on, v, order) => {}
             ..=FEW_THREADS if aside::settle(v, order) => {}
             threads if route::by_digits(on, v, &compare, threads) => {}
+            ..=FEW_THREADS if teeth::settle(v, order) => {}
             1 if route::by_std::<true, _, _>(v, &compare) => {}
             1 => leaf::stable(v, order),
             _ if is_quick_for_std(v, LONG, order) => leaf::stable(v, order),

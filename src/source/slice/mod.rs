@@ -427,7 +427,8 @@ pub trait ParallelSliceMut<T: Send> {
     /// elements on. Merges are shared evenly whatever they hold (Siebert and Träff, "Efficient MPI implementation of a parallel, stable merge
     /// algorithm", 2012), and what is nearly in order is sorted by putting the strays aside (drop-merge sort, Ernerfeldt, 2017). It takes
     /// room for the whole slice once more, and at most for half of it besides, since std sorts the short parts. A slice that is sorted
-    /// already, or in reverse without equal elements, is recognised by comparing neighbours. Integers are counted if some are frequent, else sorted by their digits; see
+    /// already, or in reverse without equal elements, is recognised by comparing neighbours, and one of ascending runs over the same few
+    /// values, like `i % 100`, by comparing runs. Integers are counted if some are frequent, else sorted by their digits; see
     /// [`par_sort_by_radix_key`](Self::par_sort_by_radix_key). Where the order of equal elements does not matter,
     /// [`par_sort_unstable`](Self::par_sort_unstable) is faster and needs no room.
     ///
@@ -569,7 +570,8 @@ pub trait ParallelSliceMut<T: Send> {
     /// 16. One thread alone partitions without branches on what it compares (small elements: after Peters, 2023; large ones: Edelkamp
     /// and Weiss, "BlockQuicksort", 2016), and takes out at once what equals a pivot if that is much (Bentley and McIlroy, "Engineering a
     /// Sort Function", 1993). Time is at most proportional to n log n whatever the input is. A slice that is sorted already, or in
-    /// reverse without equal elements, is recognised by comparing neighbours.
+    /// reverse without equal elements, is recognised by comparing neighbours, and a short one of ascending runs over the same few values by
+    /// comparing runs.
     ///
     /// Integers, and floats by [`total_cmp`](f64::total_cmp), are sorted by their digits if room for all of them once more can be
     /// had; see [`par_sort_by_radix_key`](Self::par_sort_by_radix_key). With a closure they never are.
