@@ -2,6 +2,7 @@
 //!
 //! Invariant: the pool is entered once, here; below that no thread but those of the pool touches a piece.
 
+use super::blocks;
 use super::carry::carry;
 use super::consumer::{Consumer, UnindexedConsumer};
 use super::drive::{drive, unindexed};
@@ -152,18 +153,17 @@ where
 }
 
 /// As [`bridge_unindexed`], for what has a length nevertheless, so that it need not be cut up before it is known to be long
-/// enough. Falls back on it where the consumer does not stream.
-pub(crate) fn stream_supply<P, I, C>(supply: P, consumer: C) -> C::Result
+/// enough.
+pub(crate) fn stream_supply<P, C>(supply: P, consumer: C) -> C::Result
 where
-    P: Supply<Item = I> + UnindexedProducer<Item = I>,
-    C: UnindexedConsumer<I>,
+    P: Supply,
+    C: UnindexedConsumer<P::Item>,
 {
-    if C::STREAMS {
-        in_pool(move |_| {
-            let rules = Rules::for_items(supply.len(), supply.likely_items());
-            stream::begin(supply, consumer, &mut rules.timer())
-        })
-    } else {
-        bridge_unindexed(supply, consumer)
-    }
+    in_pool(move |_| {
+        let rules = Rules::for_items(supply.len(), supply.likely_items());
+        match C::STREAMS {
+            true => stream::begin(supply, consumer, &mut rules.timer()),
+            false => blocks::drive(supply, consumer, &mut rules.timer()),
+        }
+    })
 }

@@ -4,6 +4,7 @@
 //! This room knows no adaptor and no source.
 #![doc = include_str!("README.md")]
 
+mod blocks;
 mod bridge;
 mod carry;
 mod consumer;

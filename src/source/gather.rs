@@ -8,6 +8,7 @@ use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::plumbing::sunk;
 use std::cell::Cell;
 use std::collections::LinkedList;
+use std::iter;
 use std::marker::PhantomData;
 use tine_core::engine::clock;
 
@@ -27,6 +28,13 @@ pub(crate) trait Gather<T>: Extend<T> + Send {
 
     /// Adds what was put aside.
     fn add(&mut self, aside: Self::Aside);
+}
+
+/// Adds all items. A function of its own, to which the target is a parameter: amid a driver the compiler would take it for possible that what is
+/// written into the target's memory changes its length.
+#[inline(never)]
+fn add_all<T, M: Extend<T>>(target: &mut M, iter: impl Iterator<Item = T>) {
+    target.extend(iter);
 }
 
 /// Adds all items to `target`, in order.
@@ -199,10 +207,30 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
                 }
                 target.extend(iter);
             }
-            GatherFolder::Straight(target, _) => target.extend(iter),
-            GatherFolder::Aside(aside) => aside.extend(iter),
+            GatherFolder::Straight(target, _) => add_all(*target, iter.into_iter()),
+            GatherFolder::Aside(aside) => add_all(&mut **aside, iter.into_iter()),
         }
         self
+    }
+
+    // What is heavy is better sampled.
+    const TAKES_SOME: bool = !M::HEAVY;
+
+    fn consume_some<I, S>(self, mut iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<T>>,
+        S: Fn() -> bool,
+    {
+        let mut over = false;
+        let steps = iter::from_fn(move || {
+            if over {
+                return None;
+            }
+            let step = iter.next();
+            over = closed();
+            step
+        });
+        self.consume_iter(steps.flatten())
     }
 
     fn complete(self) -> Self::Result {

@@ -4,7 +4,7 @@
 //! wherever it is cut.
 
 use super::sequence::Sequence;
-use crate::plumbing::{Folder, Supply, UnindexedProducer};
+use crate::plumbing::{Folder, Supply};
 use std::ops::Range;
 
 /// A rule that says where the seams are.
@@ -49,23 +49,6 @@ impl<'m, S: Sequence, M> PartsProducer<'m, S, M> {
             sequence,
             seams,
         }
-    }
-}
-
-impl<S: Sequence, M: Seams<S::Whole>> UnindexedProducer for PartsProducer<'_, S, M> {
-    type Item = S;
-
-    /// Cuts at the first seam in the second half, or at the last one in the first half.
-    fn split(self) -> (Self, Option<Self>) {
-        let middle = self.searched / 2;
-        self.split_near(middle)
-    }
-
-    fn fold_with<F>(self, folder: F) -> F
-    where
-        F: Folder<S>,
-    {
-        self.feed(folder)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Invariant: the lines are those of std's iterator.
 
 use super::eight::{ONES, TOPS, eight, first};
+use std::ops::Range;
 
 /// So many bytes are looked at for any line break at all.
 const MANY: usize = 32;
@@ -10,13 +11,27 @@ const MANY: usize = 32;
 /// An iterator over lines, without `\n` or `\r\n` at their ends.
 pub(super) struct Breaks<'ch> {
     rest: &'ch str,
+    /// Of so many last bytes none is a line break, but for the very last one.
+    searched: usize,
 }
 
 impl<'ch> Breaks<'ch> {
+    /// From the byte at `searched` on there is no line break, but perhaps the last byte.
     #[inline]
-    pub(super) fn new(text: &'ch str) -> Self {
-        Breaks { rest: text }
+    pub(super) fn new(text: &'ch str, searched: usize) -> Self {
+        let searched = text.len() - searched;
+        Breaks {
+            rest: text,
+            searched,
+        }
     }
+}
+
+/// Where the first line break is, as a range.
+#[inline]
+pub(super) fn first_break(text: &str) -> Option<Range<usize>> {
+    let start = line_break(text.as_bytes())?;
+    Some(start..start + 1)
 }
 
 /// Where the first line break is.
@@ -51,13 +66,20 @@ impl<'ch> Iterator for Breaks<'ch> {
         if text.is_empty() {
             return None;
         }
-        let Some(end) = line_break(text.as_bytes()) else {
-            self.rest = "";
-            return Some(text);
+        let bytes = text.as_bytes();
+        let unknown = &bytes[..bytes.len().saturating_sub(self.searched)];
+        let (line, rest) = match line_break(unknown) {
+            Some(end) => (&text[..end], &text[end + 1..]),
+            None => match text.strip_suffix('\n') {
+                Some(line) => (line, ""),
+                None => {
+                    self.rest = "";
+                    return Some(text);
+                }
+            },
         };
-        self.rest = &text[end + 1..];
-        let before = text.as_bytes()[..end].last();
-        Some(&text[..end - usize::from(before == Some(&b'\r'))])
+        self.rest = rest;
+        Some(line.strip_suffix('\r').unwrap_or(line))
     }
 }
 
@@ -75,7 +97,8 @@ mod tests {
                 for before in 0..70 {
                     for after in [0, 1, 7, 8, 9, 31, 32, 33, 100] {
                         let text = "b".repeat(before) + one + &"a".repeat(after) + other;
-                        assert!(Breaks::new(&text).eq(text.lines()), "{text:?}");
+                        let found = Breaks::new(&text, text.len());
+                        assert!(found.eq(text.lines()), "{text:?}");
                     }
                 }
             }

@@ -1,9 +1,8 @@
 //! The characters of a string, its bytes, and its code units in UTF-16. No character is cut in two.
 
-use super::cut::{TextProducer, Walk};
+use super::cut::{Piece, TextProducer, Walk};
 use crate::iter::ParallelIterator;
 use crate::plumbing::{UnindexedConsumer, stream_supply};
-use std::ops::Range;
 
 /// A parallel iterator over the characters of a string; see [`par_chars`](super::ParallelString::par_chars).
 ///
@@ -34,8 +33,8 @@ impl Walk for Chars<'_> {
         self.text
     }
 
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = char>> {
-        Some(self.text[piece].chars())
+    fn walk(&self, piece: Piece) -> impl Iterator<Item = char> {
+        self.text[piece.start..piece.end].chars()
     }
 }
 
@@ -80,10 +79,9 @@ impl Walk for CharIndices<'_> {
         self.text
     }
 
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = (usize, char)>> {
-        let start = piece.start;
-        let signs = self.text[piece].char_indices();
-        Some(signs.map(move |(i, c)| (start + i, c)))
+    fn walk(&self, piece: Piece) -> impl Iterator<Item = (usize, char)> {
+        let signs = self.text[piece.start..piece.end].char_indices();
+        signs.map(move |(i, c)| (piece.start + i, c))
     }
 }
 
@@ -128,8 +126,8 @@ impl Walk for Bytes<'_> {
         self.text
     }
 
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = u8>> {
-        Some(self.text[piece].bytes())
+    fn walk(&self, piece: Piece) -> impl Iterator<Item = u8> {
+        self.text[piece.start..piece.end].bytes()
     }
 }
 
@@ -174,8 +172,8 @@ impl Walk for EncodeUtf16<'_> {
         self.text
     }
 
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = u16>> {
-        Some(self.text[piece].encode_utf16())
+    fn walk(&self, piece: Piece) -> impl Iterator<Item = u16> {
+        self.text[piece.start..piece.end].encode_utf16()
     }
 }
 

@@ -1,10 +1,35 @@
 //! Strings that can be cut between any two characters, or where nothing is torn that is searched for. What is cut is walked by
 //! iterators like std's.
 
-use super::needle::{boundary, inner_boundary};
-use super::pattern::Pattern;
-use crate::plumbing::{Folder, Supply, UnindexedProducer};
-use std::ops::Range;
+use super::needle::inner_boundary;
+use crate::plumbing::{Folder, Supply};
+
+/// A piece of a text, and what is known of it.
+pub(super) struct Piece {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// No match starts from here on, but for the one that ends the piece. Where nothing is known, this is the end.
+    pub(super) searched: usize,
+    /// How many bytes the match has that ends the piece; 0 if it is not known to end with one.
+    pub(super) gap: usize,
+}
+
+impl Piece {
+    fn cut_at(self, place: usize) -> (Self, Self) {
+        let middle = self.start + place;
+        let left = Piece {
+            start: self.start,
+            end: middle,
+            searched: middle,
+            gap: 0,
+        };
+        let right = Piece {
+            start: middle,
+            ..self
+        };
+        (left, right)
+    }
+}
 
 /// A text that can be walked piece by piece.
 pub(super) trait Walk: Sync {
@@ -23,40 +48,39 @@ pub(super) trait Walk: Sync {
         inner_boundary(piece, index)
     }
 
-    /// The items that belong to a piece, if there are any. Those of pieces that follow each other are those of all of it.
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = Self::Item>>;
+    /// Cuts a piece at `index` or near it, if it can be cut.
+    #[inline]
+    fn cut(&self, piece: Piece, index: usize) -> (Piece, Option<Piece>) {
+        match self.place(&self.text()[piece.start..piece.end], index) {
+            Some(place) => {
+                let (left, right) = piece.cut_at(place);
+                (left, Some(right))
+            }
+            None => (piece, None),
+        }
+    }
+
+    /// The items that belong to a piece. Those of pieces that follow each other are those of all of it.
+    fn walk(&self, piece: Piece) -> impl Iterator<Item = Self::Item>;
 }
 
 /// Supplies the items of a piece of a text.
 pub(super) struct TextProducer<'w, W> {
     text: &'w W,
-    /// Starts and ends where [`Walk::place`] allows it.
-    piece: Range<usize>,
+    /// Starts and ends where [`Walk::cut`] has cut.
+    piece: Piece,
 }
 
 impl<'w, W: Walk> TextProducer<'w, W> {
     pub(super) fn new(text: &'w W) -> Self {
-        let piece = 0..text.text().len();
+        let len = text.text().len();
+        let piece = Piece {
+            start: 0,
+            end: len,
+            searched: len,
+            gap: 0,
+        };
         TextProducer { text, piece }
-    }
-}
-
-impl<W: Walk> UnindexedProducer for TextProducer<'_, W> {
-    type Item = W::Item;
-
-    fn split(self) -> (Self, Option<Self>) {
-        let middle = self.piece.len().div_ceil(2);
-        self.cut(middle)
-    }
-
-    fn fold_with<G>(self, folder: G) -> G
-    where
-        G: Folder<W::Item>,
-    {
-        match self.text.walk(self.piece) {
-            Some(items) => folder.consume_iter(items),
-            None => folder,
-        }
     }
 }
 
@@ -64,26 +88,18 @@ impl<W: Walk> Supply for TextProducer<'_, W> {
     type Item = W::Item;
 
     fn len(&self) -> usize {
-        self.piece.len()
+        self.piece.end - self.piece.start
     }
 
     fn likely_items(&self) -> usize {
-        self.piece.len() / W::LIKELY_BYTES
+        self.len() / W::LIKELY_BYTES
     }
 
-    fn cut(mut self, index: usize) -> (Self, Option<Self>) {
-        let piece = &self.text.text()[self.piece.clone()];
-        let place = self.text.place(piece, index);
-        let right = place.map(|place| {
-            let place = self.piece.start + place;
-            let right = TextProducer {
-                text: self.text,
-                piece: place..self.piece.end,
-            };
-            self.piece.end = place;
-            right
-        });
-        (self, right)
+    fn cut(self, index: usize) -> (Self, Option<Self>) {
+        let text = self.text;
+        let (piece, right) = text.cut(self.piece, index);
+        let right = right.map(|piece| TextProducer { text, piece });
+        (TextProducer { text, piece }, right)
     }
 
     #[inline(never)]
@@ -91,46 +107,6 @@ impl<W: Walk> Supply for TextProducer<'_, W> {
     where
         G: Folder<W::Item>,
     {
-        UnindexedProducer::fold_with(self, folder)
+        folder.consume_iter(self.text.walk(self.piece))
     }
-}
-
-/// How far a match is looked for to cut there: then the part before it, and the match, are not searched once more than they must.
-const NEAR: usize = 256;
-
-/// Where a piece can be cut for parts between matches: where a match starts, if there is one near.
-#[inline]
-pub(super) fn seam<P: Pattern>(piece: &str, pattern: &P, index: usize) -> Option<usize> {
-    let place = pattern.place(piece, index)?;
-    let near = &piece[place..boundary(piece, place + NEAR)];
-    // No other match crosses it: that one would start before, and be the first.
-    let start = pattern.first_match(near).map_or(0, |found| found.start);
-    Some(place + start)
-}
-
-/// The parts that belong to a piece, if there are any, with the match behind the last one if `KEPT`. A part belongs where the match
-/// before it starts.
-#[inline]
-pub(super) fn parts<'ch, P, const KEPT: bool>(
-    text: &'ch str,
-    pattern: &P,
-    piece: Range<usize>,
-) -> Option<&'ch str>
-where
-    P: Pattern,
-{
-    let start = match piece.start {
-        0 => 0,
-        start => start + pattern.first_match(&text[piece.clone()])?.end,
-    };
-    let behind = &text[piece.end..];
-    if behind.is_empty() {
-        return Some(&text[start..]);
-    }
-    let more = match pattern.first_match(behind) {
-        Some(found) if KEPT => found.end,
-        Some(found) => found.start,
-        None => behind.len(),
-    };
-    Some(&text[start..piece.end + more])
 }

@@ -1,11 +1,10 @@
 //! The matches of a pattern in a string.
 
-use super::cut::{TextProducer, Walk};
+use super::cut::{Piece, TextProducer, Walk};
 use super::pattern::Pattern;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{UnindexedConsumer, stream_supply};
 use std::fmt;
-use std::ops::Range;
 
 /// A parallel iterator over the matches of a pattern of a string; see [`par_matches`](super::ParallelString::par_matches).
 ///
@@ -48,9 +47,9 @@ impl<'ch, P: Pattern> Walk for Matches<'ch, P> {
         self.pattern.place(piece, index)
     }
 
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
-        let found = self.pattern.match_indices(&self.text[piece]);
-        Some(found.map(|(_, part)| part))
+    fn walk(&self, piece: Piece) -> impl Iterator<Item = &'ch str> {
+        let text = &self.text[piece.start..piece.end];
+        self.pattern.matches(text).map(|found| &text[found])
     }
 }
 
@@ -107,10 +106,10 @@ impl<'ch, P: Pattern> Walk for MatchIndices<'ch, P> {
         self.pattern.place(piece, index)
     }
 
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = (usize, &'ch str)>> {
-        let start = piece.start;
-        let found = self.pattern.match_indices(&self.text[piece]);
-        Some(found.map(move |(place, part)| (start + place, part)))
+    fn walk(&self, piece: Piece) -> impl Iterator<Item = (usize, &'ch str)> {
+        let text = &self.text[piece.start..piece.end];
+        let matches = self.pattern.matches(text);
+        matches.map(move |found| (piece.start + found.start, &text[found]))
     }
 }
 

@@ -4,11 +4,13 @@ mod breaks;
 mod chars;
 mod cut;
 mod eight;
+mod marks;
 mod matches;
 mod needle;
+mod parts;
 mod pattern;
-mod spaces;
 mod split;
+mod tops;
 mod words;
 
 pub use chars::{Bytes, CharIndices, Chars, EncodeUtf16};
@@ -23,8 +25,11 @@ pub use words::{Lines, SplitAsciiWhitespace, SplitWhitespace};
 /// # Cost
 ///
 /// A text is searched by all threads, whatever the pattern. It is cut between two characters where that tears no match, which takes
-/// a look at a few bytes. The gap between two matches where a cut lies is searched two or three times; by
-/// [`par_split`](Self::par_split) and the like, whose item it is, by one thread.
+/// a look at a few bytes; by [`par_split`](Self::par_split) and the like, whose item it is, the gap between two matches where a cut lies is
+/// searched by one thread.
+///
+/// One thread searches 64 places at a time, and takes one to nine tenths of std's time. So closures are asked about up to 63 characters more
+/// than those that were needed; no character is asked about twice but where the text is cut. Strings of more than eight bytes are std's to find.
 ///
 /// One thread searches for the empty string, and where a string overlaps with itself without end, as `"aa"` in `"aaaa"`.
 ///

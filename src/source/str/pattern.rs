@@ -1,29 +1,20 @@
 //! What a string can be searched for: a character, any of several, whatever a closure likes, or another string.
 
+use super::marks::{Like, Marks, Short};
 use super::needle::{free_place, inner_boundary};
+use either::Either;
 use std::ops::Range;
 
 /// A pattern. Sealed: it covers `char`, slices and arrays of `char`, closures on `char`, and `&str`, `&&str`, `String`
 /// and `&String`.
 pub trait Pattern: Sized + Sync + Send {
+    /// Where the first match is.
     #[doc(hidden)]
     fn first_match(&self, text: &str) -> Option<Range<usize>>;
 
-    /// What std's method of that name gives.
+    /// Where all matches are, from left to right, of which none overlaps with the one before it.
     #[doc(hidden)]
-    fn split<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str>;
-
-    /// What std's method of that name gives.
-    #[doc(hidden)]
-    fn split_inclusive<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str>;
-
-    /// What std's method of that name gives.
-    #[doc(hidden)]
-    fn split_terminator<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str>;
-
-    /// What std's method of that name gives.
-    #[doc(hidden)]
-    fn match_indices<'t>(&self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)>;
+    fn matches(&self, text: &str) -> impl Iterator<Item = Range<usize>>;
 
     /// Where a text can be cut without tearing a match, at `index` or near it; not at its ends.
     #[doc(hidden)]
@@ -37,8 +28,14 @@ fn one_char(text: &str, start: usize) -> Range<usize> {
     start..start + width
 }
 
+/// Whether a character is one of several, found without a jump for each.
+#[inline(always)]
+fn is_any(sign: char, several: &[char]) -> bool {
+    several.iter().fold(false, |any, &one| any | (one == sign))
+}
+
 macro_rules! single_patterns {
-    ($([$($generics:tt)*] $type:ty: |$pattern:ident| $found:expr;)*) => {$(
+    ($([$($generics:tt)*] $type:ty: |$pattern:ident| $found:expr, $sought:expr;)*) => {$(
         impl<$($generics)*> Pattern for $type {
             #[inline]
             fn first_match(&self, text: &str) -> Option<Range<usize>> {
@@ -46,24 +43,10 @@ macro_rules! single_patterns {
                 Some(one_char(text, text.find($found)?))
             }
 
-            fn split<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
+            #[inline]
+            fn matches(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
                 let $pattern = self;
-                text.split($found)
-            }
-
-            fn split_inclusive<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
-                let $pattern = self;
-                text.split_inclusive($found)
-            }
-
-            fn split_terminator<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
-                let $pattern = self;
-                text.split_terminator($found)
-            }
-
-            fn match_indices<'t>(&self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
-                let $pattern = self;
-                text.match_indices($found)
+                Marks::new(text, $sought)
             }
 
             #[inline]
@@ -75,11 +58,11 @@ macro_rules! single_patterns {
 }
 
 single_patterns! {
-    [] char: |pattern| *pattern;
-    [] &[char]: |pattern| *pattern;
-    [const N: usize] [char; N]: |pattern| &pattern[..];
-    [const N: usize] &[char; N]: |pattern| &pattern[..];
-    [F: Fn(char) -> bool + Sync + Send] F: |pattern| pattern;
+    [] char: |pattern| *pattern, Short::of_char(*pattern);
+    [] &[char]: |pattern| *pattern, Like(|sign| is_any(sign, pattern));
+    [const N: usize] [char; N]: |pattern| &pattern[..], Like(|sign| is_any(sign, pattern));
+    [const N: usize] &[char; N]: |pattern| &pattern[..], Like(|sign| is_any(sign, *pattern));
+    [F: Fn(char) -> bool + Sync + Send] F: |pattern| pattern, Like(pattern);
 }
 
 macro_rules! text_patterns {
@@ -92,24 +75,9 @@ macro_rules! text_patterns {
                 Some(start..start + needle.len())
             }
 
-            fn split<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
-                let needle: &str = self;
-                text.split(needle)
-            }
-
-            fn split_inclusive<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
-                let needle: &str = self;
-                text.split_inclusive(needle)
-            }
-
-            fn split_terminator<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
-                let needle: &str = self;
-                text.split_terminator(needle)
-            }
-
-            fn match_indices<'t>(&self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
-                let needle: &str = self;
-                text.match_indices(needle)
+            #[inline]
+            fn matches(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
+                matches_of(text, self)
             }
 
             #[inline]
@@ -121,3 +89,14 @@ macro_rules! text_patterns {
 }
 
 text_patterns! { &str, &&str, String, &String }
+
+#[inline]
+fn matches_of(text: &str, needle: &str) -> impl Iterator<Item = Range<usize>> {
+    match Short::new(needle) {
+        Some(short) => Either::Left(Marks::new(text, short)),
+        None => {
+            let found = text.match_indices(needle);
+            Either::Right(found.map(|(start, part)| start..start + part.len()))
+        }
+    }
+}

@@ -1,18 +1,19 @@
 //! The parts of a string between matches of a pattern.
 
-use super::cut::{TextProducer, Walk, parts, seam};
+use super::cut::{Piece, TextProducer, Walk};
+use super::parts::{Parts, cut_behind};
 use super::pattern::Pattern;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{UnindexedConsumer, stream_supply};
 use std::fmt;
-use std::ops::Range;
 
 /// A guess at how many bytes a part has, with what parts it from the next.
 pub(super) const LIKELY_PART: usize = 32;
 
-/// The iterators that cut a string up: the method of std's that walks a piece, and whether a match belongs to the part before it.
+/// The iterators that cut a string up: whether a match belongs to the part before it, and whether there is always a part behind all
+/// matches.
 macro_rules! splits {
-    ($($(#[$doc:meta])* $name:ident: $walk:ident, keeps $kept:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: keeps $kept:literal, ends $ended:literal;)*) => {$(
         $(#[$doc])*
         #[derive(Clone)]
         pub struct $name<'ch, P: Pattern> {
@@ -42,13 +43,16 @@ macro_rules! splits {
                 self.text
             }
 
-            fn place(&self, piece: &str, index: usize) -> Option<usize> {
-                seam(piece, &self.pattern, index)
+            #[inline]
+            fn cut(&self, piece: Piece, index: usize) -> (Piece, Option<Piece>) {
+                let place = |text: &str, index| self.pattern.place(text, index);
+                cut_behind(self.text, piece, index, place, |text| self.pattern.first_match(text))
             }
 
-            fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
-                let parts = parts::<_, $kept>(self.text, &self.pattern, piece)?;
-                Some(self.pattern.$walk(parts))
+            #[inline]
+            fn walk(&self, piece: Piece) -> impl Iterator<Item = &'ch str> {
+                let matches = |text| self.pattern.matches(text);
+                Parts::<_, $kept>::new::<$ended>(self.text, &piece, matches)
             }
         }
 
@@ -77,7 +81,7 @@ splits! {
     /// let iter: tine::str::Split<'_, char> = "a,b,".par_split(',');
     /// assert!(iter.count() >= 2);
     /// ```
-    Split: split, keeps false;
+    Split: keeps false, ends true;
 
     /// A parallel iterator over the parts that end with a match of a string; see [`par_split_inclusive`](super::ParallelString::par_split_inclusive).
     ///
@@ -89,7 +93,7 @@ splits! {
     /// let iter: tine::str::SplitInclusive<'_, char> = "a,b,".par_split_inclusive(',');
     /// assert!(iter.count() >= 2);
     /// ```
-    SplitInclusive: split_inclusive, keeps true;
+    SplitInclusive: keeps true, ends false;
 
     /// A parallel iterator over the parts before matches of a string; see [`par_split_terminator`](super::ParallelString::par_split_terminator).
     ///
@@ -101,5 +105,5 @@ splits! {
     /// let iter: tine::str::SplitTerminator<'_, char> = "a,b,".par_split_terminator(',');
     /// assert!(iter.count() >= 2);
     /// ```
-    SplitTerminator: split_terminator, keeps true;
+    SplitTerminator: keeps false, ends false;
 }

@@ -97,6 +97,78 @@ fn long_texts_are_those_of_std() {
     }
 }
 
+/// With a folder for each block.
+#[test]
+fn what_is_looked_for_in_long_texts_is_found() {
+    let text = [
+        "ab ".repeat(5000),
+        "c ö".into(),
+        "ab ".repeat(5000),
+        "c".into(),
+    ]
+    .concat();
+    for threads in [1, 2, 3, 16] {
+        let pool = ThreadPoolBuilder::new().num_threads(threads);
+        pool.build().unwrap().install(|| {
+            let is_c = |(_, sign): &(usize, char)| *sign == 'c';
+            let all: Vec<_> = text.char_indices().filter(is_c).collect();
+            assert_eq!(text.par_char_indices().find_first(is_c), Some(all[0]));
+            assert_eq!(text.par_char_indices().find_last(is_c), Some(all[1]));
+            let any = text.par_char_indices().find_any(is_c);
+            assert!(all.contains(&any.unwrap()));
+            assert_eq!(text.par_lines().find_any(|line| line.is_empty()), None);
+            let is_short = |part: &&str| part.len() == 1;
+            assert_eq!(text.par_split(' ').find_first(is_short), Some("c"));
+            assert!(!text.par_split_whitespace().any(str::is_empty));
+            assert_eq!(
+                text.par_match_indices("c").find_last(|_| true),
+                text.rmatch_indices("c").next()
+            );
+        });
+    }
+}
+
+/// The gap is long, so that it is searched to find where to cut.
+#[test]
+fn gaps_without_end_and_ends_with_a_match() {
+    let gap = "ä".repeat(5000);
+    for text in [
+        gap.clone(),
+        gap.clone() + ",",
+        format!(",{gap}"),
+        format!("a,b,,{gap},"),
+        format!("{gap},,{gap}"),
+    ] {
+        let lines = text.replace(',', "\r\n");
+        for threads in [1, 2] {
+            let pool = ThreadPoolBuilder::new().num_threads(threads);
+            pool.build().unwrap().install(|| {
+                by!(same!(text): ',', |c: char| c == ',', ",", ",,", &*gap);
+                plain!(same!(lines));
+            });
+        }
+    }
+}
+
+#[test]
+fn nothing_is_searched_twice_to_be_cut() {
+    use std::sync::Mutex;
+    for text in [
+        "a".repeat(10_000) + ",",
+        "b,".to_string() + &"a".repeat(10_000),
+    ] {
+        let asked = Mutex::new(0);
+        let is_comma = |sign: char| {
+            *asked.lock().unwrap() += 1;
+            sign == ','
+        };
+        let parts = text.split(',').count();
+        assert_eq!(text.par_split(is_comma).count(), parts);
+        // Besides what is searched, little is asked about more than once: to see how wide a match is, and blocks that end the search.
+        assert!(*asked.lock().unwrap() < 11_000);
+    }
+}
+
 /// All that it is given.
 struct List<T>(Vec<T>);
 

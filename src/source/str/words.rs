@@ -1,8 +1,10 @@
 //! The lines and the words of a string.
 
-use super::breaks::Breaks;
-use super::cut::{TextProducer, Walk, parts, seam};
-use super::spaces::Words;
+use super::breaks::{Breaks, first_break};
+use super::cut::{Piece, TextProducer, Walk};
+use super::marks::{Like, Marks};
+use super::needle::inner_boundary;
+use super::parts::{Parts, cut_behind};
 use super::split::LIKELY_PART;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{UnindexedConsumer, stream_supply};
@@ -38,12 +40,17 @@ impl<'ch> Walk for Lines<'ch> {
         self.text
     }
 
-    fn place(&self, piece: &str, index: usize) -> Option<usize> {
-        seam(piece, &'\n', index)
+    #[inline]
+    fn cut(&self, piece: Piece, index: usize) -> (Piece, Option<Piece>) {
+        cut_behind(self.text, piece, index, inner_boundary, first_break)
     }
 
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
-        parts::<_, true>(self.text, &'\n', piece).map(Breaks::new)
+    #[inline]
+    fn walk(&self, piece: Piece) -> impl Iterator<Item = &'ch str> {
+        Breaks::new(
+            &self.text[piece.start..piece.end],
+            piece.searched - piece.start,
+        )
     }
 }
 
@@ -89,12 +96,16 @@ impl<'ch> Walk for SplitWhitespace<'ch> {
         self.text
     }
 
-    fn place(&self, piece: &str, index: usize) -> Option<usize> {
-        seam(piece, &char::is_whitespace, index)
+    #[inline]
+    fn cut(&self, piece: Piece, index: usize) -> (Piece, Option<Piece>) {
+        cut_behind(self.text, piece, index, inner_boundary, |text| {
+            first_space(text, is_space)
+        })
     }
 
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
-        parts::<_, false>(self.text, &char::is_whitespace, piece).map(Words::<true>::new)
+    #[inline]
+    fn walk(&self, piece: Piece) -> impl Iterator<Item = &'ch str> {
+        words(self.text, piece, is_space)
     }
 }
 
@@ -140,12 +151,16 @@ impl<'ch> Walk for SplitAsciiWhitespace<'ch> {
         self.text
     }
 
-    fn place(&self, piece: &str, index: usize) -> Option<usize> {
-        seam(piece, &is_ascii_space, index)
+    #[inline]
+    fn cut(&self, piece: Piece, index: usize) -> (Piece, Option<Piece>) {
+        cut_behind(self.text, piece, index, inner_boundary, |text| {
+            first_space(text, is_ascii_space)
+        })
     }
 
-    fn walk(&self, piece: Range<usize>) -> Option<impl Iterator<Item = &'ch str>> {
-        parts::<_, false>(self.text, &is_ascii_space, piece).map(Words::<false>::new)
+    #[inline]
+    fn walk(&self, piece: Piece) -> impl Iterator<Item = &'ch str> {
+        words(self.text, piece, is_ascii_space)
     }
 }
 
@@ -161,6 +176,25 @@ impl<'ch> ParallelIterator for SplitAsciiWhitespace<'ch> {
     }
 }
 
+/// The parts that are not empty.
+#[inline]
+fn words(text: &str, piece: Piece, is_space: impl Fn(char) -> bool) -> impl Iterator<Item = &str> {
+    let parts =
+        Parts::<_, false>::new::<false>(text, &piece, |text| Marks::new(text, Like(is_space)));
+    parts.filter(|part| !part.is_empty())
+}
+
+/// Where the first whitespace is.
+fn first_space(text: &str, is_space: impl Fn(char) -> bool) -> Option<Range<usize>> {
+    Marks::new(text, Like(is_space)).next()
+}
+
+#[inline]
+fn is_space(sign: char) -> bool {
+    sign.is_whitespace()
+}
+
+#[inline]
 fn is_ascii_space(sign: char) -> bool {
     sign.is_ascii_whitespace()
 }

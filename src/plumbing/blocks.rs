@@ -1,0 +1,56 @@
+//! The driver for supplies of a known length, and consumers that want a folder for each block. The halving is that of
+//! [`drive`](super::drive).
+
+use super::consumer::{Folder, Reducer, UnindexedConsumer};
+use super::supply::Supply;
+use super::timer::{Step, Timer};
+use tine_core::engine::{Forked, fork};
+
+/// The whole, or a part that was shared.
+pub(super) fn drive<S, C>(supply: S, consumer: C, timer: &mut Timer<'_>) -> C::Result
+where
+    S: Supply,
+    C: UnindexedConsumer<S::Item>,
+{
+    if consumer.full() {
+        // First: a panic in dropping it would leak the result.
+        drop(supply);
+        return consumer.into_folder().complete();
+    }
+    let len = supply.len();
+    let step = timer.step(len);
+    let Some(index) = step.index(len) else {
+        return block(supply, consumer, timer);
+    };
+    let (left, right) = supply.cut(index);
+    let Some(right) = right else {
+        return block(left, consumer, timer);
+    };
+    let before = consumer.split_off_left();
+    let reducer = consumer.to_reducer();
+    let rules = timer.rules();
+    let stolen = |(right, rest)| drive(right, rest, &mut rules.anew());
+    let rest = (right, consumer);
+    let (left, rest) = match step {
+        Step::Walk(_) => (block(left, before, timer), Forked::Back(rest)),
+        Step::Offer(_) => fork(true, || block(left, before, timer), rest, stolen),
+        Step::Halve | Step::Whole => fork(false, || drive(left, before, timer), rest, stolen),
+    };
+    let right = match rest {
+        Forked::Back((right, rest)) => drive(right, rest, timer),
+        Forked::Stolen(right) => right,
+    };
+    reducer.reduce(left, right)
+}
+
+/// Runs all of a supply.
+fn block<S, C>(supply: S, consumer: C, timer: &mut Timer<'_>) -> C::Result
+where
+    S: Supply,
+    C: UnindexedConsumer<S::Item>,
+{
+    let len = supply.len();
+    let result = supply.fold_with(consumer.into_folder()).complete();
+    timer.note(len);
+    result
+}
