@@ -8,7 +8,6 @@ use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::plumbing::sunk;
 use std::cell::Cell;
 use std::collections::LinkedList;
-use std::iter;
 use std::marker::PhantomData;
 use tine_core::engine::clock;
 
@@ -28,6 +27,37 @@ pub(crate) trait Gather<T>: Extend<T> + Send {
 
     /// Adds what was put aside.
     fn add(&mut self, aside: Self::Aside);
+}
+
+/// For so many items of a block there is room before they come, and be it that fewer do. The first blocks are short, and each would move
+/// what is there.
+const FORESEEN: usize = 4096;
+
+/// Those items that an adaptor does not leave out, until it says that no more are to be computed.
+struct Passed<I, S> {
+    iter: I,
+    closed: S,
+    over: bool,
+}
+
+impl<T, I: Iterator<Item = Option<T>>, S: Fn() -> bool> Iterator for Passed<I, S> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        while !self.over {
+            let step = self.iter.next()?;
+            self.over = (self.closed)();
+            if step.is_some() {
+                return step;
+            }
+        }
+        None
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
 }
 
 /// Adds all items. A function of its own, to which the target is a parameter: amid a driver the compiler would take it for possible that what is
@@ -207,7 +237,12 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
                 }
                 target.extend(iter);
             }
-            GatherFolder::Straight(target, _) => add_all(*target, iter.into_iter()),
+            GatherFolder::Straight(target, _) => {
+                let iter = iter.into_iter();
+                let most = iter.size_hint().1.unwrap_or(0);
+                target.expect(most.min(FORESEEN));
+                add_all(*target, iter);
+            }
             GatherFolder::Aside(aside) => add_all(&mut **aside, iter.into_iter()),
         }
         self
@@ -216,21 +251,13 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
     // What is heavy is better sampled.
     const TAKES_SOME: bool = !M::HEAVY;
 
-    fn consume_some<I, S>(self, mut iter: I, closed: S) -> Self
+    fn consume_some<I, S>(self, iter: I, closed: S) -> Self
     where
         I: Iterator<Item = Option<T>>,
         S: Fn() -> bool,
     {
-        let mut over = false;
-        let steps = iter::from_fn(move || {
-            if over {
-                return None;
-            }
-            let step = iter.next();
-            over = closed();
-            step
-        });
-        self.consume_iter(steps.flatten())
+        let over = false;
+        self.consume_iter(Passed { iter, closed, over })
     }
 
     fn complete(self) -> Self::Result {

@@ -159,6 +159,25 @@ fn in_few(rest: &[u8], byte: u8) -> u64 {
     all & !(!0 << rest.len())
 }
 
+/// Any of some characters.
+#[derive(Clone, Copy)]
+pub(super) struct AnyOf<'p>(pub(super) &'p [char]);
+
+impl Sought for AnyOf<'_> {
+    #[inline]
+    fn starts(&self, text: &str, from: usize) -> u64 {
+        let each = self.0.iter();
+        each.fold(0, |any, &sign| {
+            any | Short::of_char(sign).starts(text, from)
+        })
+    }
+
+    #[inline]
+    fn len(&self, text: &str, start: usize) -> usize {
+        width(text.as_bytes()[start])
+    }
+}
+
 /// Characters of which something is true.
 #[derive(Clone, Copy)]
 pub(super) struct Like<F>(pub(super) F);
@@ -191,18 +210,24 @@ impl<F: Fn(char) -> bool> Sought for Like<F> {
 
     #[inline]
     fn len(&self, text: &str, start: usize) -> usize {
-        match text.as_bytes()[start] {
-            ..0x80 => 1,
-            0x80..0xE0 => 2,
-            0xE0..0xF0 => 3,
-            _ => 4,
-        }
+        width(text.as_bytes()[start])
+    }
+}
+
+/// How many bytes a character has that begins with that one.
+#[inline(always)]
+fn width(first: u8) -> usize {
+    match first {
+        ..0x80 => 1,
+        0x80..0xE0 => 2,
+        0xE0..0xF0 => 3,
+        _ => 4,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Like, MANY, Marks, Short};
+    use super::{AnyOf, Like, MANY, Marks, Short};
 
     fn texts() -> impl Iterator<Item = String> {
         let signs = [
@@ -251,6 +276,12 @@ mod tests {
                 let expected = text.match_indices(question);
                 let expected = expected.map(|(start, part)| start..start + part.len());
                 assert!(found.eq(expected), "{text:?}");
+            }
+            for signs in [&['a', 'ö'][..], &['€', '\0', 'c', '𝄞'], &[]] {
+                let found = Marks::new(&text, AnyOf(signs));
+                let expected = text.match_indices(signs);
+                let expected = expected.map(|(start, part)| start..start + part.len());
+                assert!(found.eq(expected), "{signs:?} in {text:?}");
             }
             for sign in ['a', 'ö', '€', '𝄞', '\0'] {
                 let found = Marks::new(&text, Short::of_char(sign));

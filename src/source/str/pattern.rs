@@ -1,6 +1,6 @@
 //! What a string can be searched for: a character, any of several, whatever a closure likes, or another string.
 
-use super::marks::{Like, Marks, Short};
+use super::marks::{AnyOf, Like, Marks, Short};
 use super::needle::{free_place, inner_boundary};
 use either::Either;
 use std::ops::Range;
@@ -28,12 +28,6 @@ fn one_char(text: &str, start: usize) -> Range<usize> {
     start..start + width
 }
 
-/// Whether a character is one of several, found without a jump for each.
-#[inline(always)]
-fn is_any(sign: char, several: &[char]) -> bool {
-    several.iter().fold(false, |any, &one| any | (one == sign))
-}
-
 macro_rules! single_patterns {
     ($([$($generics:tt)*] $type:ty: |$pattern:ident| $found:expr, $sought:expr;)*) => {$(
         impl<$($generics)*> Pattern for $type {
@@ -59,9 +53,9 @@ macro_rules! single_patterns {
 
 single_patterns! {
     [] char: |pattern| *pattern, Short::of_char(*pattern);
-    [] &[char]: |pattern| *pattern, Like(|sign| is_any(sign, pattern));
-    [const N: usize] [char; N]: |pattern| &pattern[..], Like(|sign| is_any(sign, pattern));
-    [const N: usize] &[char; N]: |pattern| &pattern[..], Like(|sign| is_any(sign, *pattern));
+    [] &[char]: |pattern| *pattern, AnyOf(pattern);
+    [const N: usize] [char; N]: |pattern| &pattern[..], AnyOf(pattern);
+    [const N: usize] &[char; N]: |pattern| &pattern[..], AnyOf(*pattern);
     [F: Fn(char) -> bool + Sync + Send] F: |pattern| pattern, Like(pattern);
 }
 
