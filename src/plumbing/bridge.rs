@@ -10,6 +10,7 @@ use super::grain::{Budget, Rules};
 use super::part::Part;
 use super::pieces;
 use super::producer::{Producer, UnindexedProducer};
+use super::site::Site;
 use super::stream;
 use super::supply::{Counted, Supply};
 use tine_core::{current_num_threads, engine::in_pool};
@@ -67,16 +68,23 @@ where
     C: Consumer<P::Item>,
 {
     in_pool(move |_| {
-        let rules = Rules::new(len, producer.min_len(), producer.max_len());
+        let site = Site::of(match C::CARRIES {
+            true => carry::<P, C> as *const (),
+            false => drive::<P, C> as *const (),
+        });
+        let rules = Rules::new(len, producer.min_len(), producer.max_len()).at(site);
         let part = Part {
             len,
             producer,
             consumer,
         };
-        match C::CARRIES {
-            true => carry(part, &mut rules.timer()),
-            false => drive(false, part, &mut rules.timer()),
-        }
+        let mut timer = rules.timer(site);
+        let result = match C::CARRIES {
+            true => carry(part, &mut timer),
+            false => drive(false, part, &mut timer),
+        };
+        timer.end();
+        result
     })
 }
 
@@ -128,8 +136,8 @@ where
         let budget = Budget::new(current_num_threads());
         let rules = Rules::new(1, 1, 1);
         match C::STREAMS {
-            true => pieces::begin(&mut rules.timer(), budget, producer, consumer),
-            false => unindexed(&mut rules.timer(), budget, producer, consumer),
+            true => pieces::begin(&mut rules.anew(), budget, producer, consumer),
+            false => unindexed(&mut rules.anew(), budget, producer, consumer),
         }
     })
 }
@@ -143,9 +151,13 @@ where
 {
     if C::STREAMS {
         in_pool(move |_| {
-            let rules = Rules::new(len, producer.min_len(), producer.max_len());
+            let site = Site::of(stream::begin::<Counted<P>, C> as *const ());
+            let rules = Rules::new(len, producer.min_len(), producer.max_len()).at(site);
             let supply = Counted { len, producer };
-            stream::begin(supply, consumer, &mut rules.timer())
+            let mut timer = rules.timer(site);
+            let result = stream::begin(supply, consumer, &mut timer);
+            timer.end();
+            result
         })
     } else {
         bridge_producer_consumer(len, producer, consumer)
@@ -160,10 +172,17 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     in_pool(move |_| {
-        let rules = Rules::for_items(supply.len(), supply.likely_items());
-        match C::STREAMS {
-            true => stream::begin(supply, consumer, &mut rules.timer()),
-            false => blocks::drive(supply, consumer, &mut rules.timer()),
-        }
+        let site = Site::of(match C::STREAMS {
+            true => stream::begin::<P, C> as *const (),
+            false => blocks::drive::<P, C> as *const (),
+        });
+        let rules = Rules::for_items(supply.len(), supply.likely_items()).at(site);
+        let mut timer = rules.timer(site);
+        let result = match C::STREAMS {
+            true => stream::begin(supply, consumer, &mut timer),
+            false => blocks::drive(supply, consumer, &mut timer),
+        };
+        timer.end();
+        result
     })
 }

@@ -7,6 +7,7 @@ use super::consumer::{Consumer, Reducer};
 use super::grain::Rules;
 use super::part::Part;
 use super::producer::Producer;
+use super::site::Site;
 use super::timer::Timer;
 use tine_core::engine::{Forked, fork, in_pool};
 
@@ -29,13 +30,17 @@ where
         least,
     };
     in_pool(move |_| {
-        let rules = Rules::new(len, 1, producer.max_len());
+        let site = Site::of(tree::<P, C> as *const ());
+        let rules = Rules::new(len, 1, producer.max_len()).at(site);
         let part = Part {
             len,
             producer,
             consumer,
         };
-        tree(part, len, blocks, &mut rules.timer())
+        let mut timer = rules.timer(site);
+        let result = tree(part, len, blocks, &mut timer);
+        timer.end();
+        result
     })
 }
 

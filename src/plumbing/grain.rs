@@ -18,6 +18,8 @@ pub(crate) struct Patience {
     pub(crate) probe: u64,
     /// What is done sooner by one thread than by two, one of which must be woken.
     pub(crate) alone: u64,
+    /// What is a long time for others to wait, who could have begun meanwhile.
+    pub(crate) late: u64,
 }
 
 /// What holds for a range in all its parts: they share it by reference, since a fork is quick to move a few words only.
@@ -42,6 +44,8 @@ pub(crate) struct Bounds {
     growth: u64,
     /// The range is so long that it may be walked alone for a moment before it is shared.
     long: bool,
+    /// What a walk has not come to is offered to others.
+    offered: bool,
     /// Blocks are limited, which is a wish for early sharing, perhaps because one item takes for ever unless a later one
     /// ends the search.
     limited: bool,
@@ -71,13 +75,15 @@ impl Bounds {
     /// For a range of `len` items, on that many threads, with the producer's wishes.
     pub(crate) fn new(len: usize, min_len: usize, max_len: usize, threads: usize) -> Self {
         let threads = threads.max(1);
+        let long = len / LONG_PER_THREAD >= threads;
         Bounds {
             min_len: min_len.max(1),
             max_len: max_len.max(1),
             share: (len / (BLOCKS_PER_THREAD * threads)).max(SMALL_SHARE),
             first: (len / FIRST_PART).clamp(1 + usize::from(len >= SECOND_TOO), FIRST_MOST),
             growth: GROWTH,
-            long: len / LONG_PER_THREAD >= threads,
+            long,
+            offered: !long,
             limited: max_len < len,
         }
     }
@@ -96,9 +102,19 @@ impl Bounds {
     /// The same for a length of `len` that is no number of items; there are about `items` of them. The first block has as many
     /// as if it were one.
     pub(crate) fn of_items(self, len: usize, items: usize, threads: usize) -> Self {
+        let long = items / LONG_PER_THREAD >= threads.max(1);
         Bounds {
             first: self.first.saturating_mul(len / items.max(1)).max(1),
-            long: items / LONG_PER_THREAD >= threads.max(1),
+            long,
+            offered: !long,
+            ..self
+        }
+    }
+
+    /// The same for a range whose first items may be costly, however many there are.
+    pub(crate) fn offered(self) -> Self {
+        Bounds {
+            offered: true,
             ..self
         }
     }
@@ -106,7 +122,12 @@ impl Bounds {
     /// Whether a walk must offer to others what it has not come to, since any single item may be so costly that they
     /// should begin meanwhile.
     pub(crate) fn offers(&self) -> bool {
-        !self.long
+        self.offered
+    }
+
+    /// Whether it was [`offered`](Self::offered) in spite of its length.
+    pub(crate) fn is_announced(&self) -> bool {
+        self.offered && self.long
     }
 
     /// Whether the whole is longer than a block may be.

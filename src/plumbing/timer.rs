@@ -1,6 +1,7 @@
 //! The clock side of the grain: measures the blocks of one task.
 
 use super::grain::{Bounds, Pace, Patience, Rules};
+use super::site::{self, Site};
 use super::streak;
 use super::sunk;
 use tine_core::{
@@ -32,6 +33,7 @@ impl Rules {
             block: clock::nanos(BLOCK_NS),
             probe: clock::nanos(probe),
             alone,
+            late: site::late(),
         };
         Rules { bounds, patience }
     }
@@ -43,22 +45,32 @@ impl Rules {
         Rules { bounds, ..rules }
     }
 
-    /// For the task that begins a range now. Nothing is shared yet, because it may be over before anybody else can begin.
-    pub(crate) fn timer(&self) -> Timer<'_> {
-        self.begin(true)
+    /// For a drive at `site` that begins now: whether it is announced.
+    pub(crate) fn at(self, site: Site) -> Self {
+        if self.bounds.offers() || !site.announces() {
+            return self;
+        }
+        let bounds = self.bounds.offered();
+        Rules { bounds, ..self }
     }
 
-    /// For a part that was stolen: measures anew.
+    /// For the task that begins a range at `site` now. Nothing is shared yet, because it may be over before anybody else can begin.
+    pub(crate) fn timer(&self, site: Site) -> Timer<'_> {
+        self.begin(Some(site))
+    }
+
+    /// For what is shared: measures anew.
     pub(super) fn anew(&self) -> Timer<'_> {
-        self.begin(false)
+        self.begin(None)
     }
 
-    fn begin(&self, alone: bool) -> Timer<'_> {
+    fn begin(&self, site: Option<Site>) -> Timer<'_> {
         sunk::set(0);
         let now = clock::ticks();
         Timer {
             rules: self,
-            alone,
+            site,
+            alone: site.is_some(),
             over: false,
             pace: Pace::default(),
             start: now,
@@ -95,6 +107,8 @@ impl Step {
 #[derive(Debug)]
 pub(crate) struct Timer<'a> {
     rules: &'a Rules,
+    /// That of the drive which began with this.
+    site: Option<Site>,
     /// The range is still walked block by block.
     alone: bool,
     /// What runs now is the last of the range, so that its time does not matter.
@@ -171,6 +185,15 @@ impl<'a> Timer<'a> {
         block
     }
 
+    /// The drive is over.
+    pub(super) fn end(&self) {
+        if let Some(site) = self.site
+            && (!self.alone || self.rules.bounds.is_announced())
+        {
+            site.note(clock::since(self.start));
+        }
+    }
+
     /// A block of `len` items was run since the last call, or since the start.
     pub(crate) fn note(&mut self, len: usize) {
         if self.over {
@@ -182,5 +205,12 @@ impl<'a> Timer<'a> {
         self.pace.note(len, counts);
         self.start += took - counts;
         self.last = now;
+        let late = self.rules.patience.late;
+        if self.alone
+            && counts >= late
+            && let Some(site) = self.site
+        {
+            site.announce_next(counts / late.max(1));
+        }
     }
 }

@@ -6,6 +6,7 @@ const PATIENCE: Patience = Patience {
     block: 4_000,
     probe: 1_500,
     alone: 24_000,
+    late: 200_000,
 };
 
 fn rules(len: usize, min_len: usize, max_len: usize, threads: usize) -> Rules {

@@ -7,7 +7,7 @@
 //! code of the user's runs while `status` is locked, and a thread takes no turn inside another one of its own.
 
 use super::batch::BatchSize;
-use crate::plumbing::{Folder, Reducer, Rules, UnindexedConsumer};
+use crate::plumbing::{Folder, Reducer, Rules, Site, UnindexedConsumer};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::{hint, mem};
@@ -39,8 +39,9 @@ where
     C: UnindexedConsumer<I::Item>,
 {
     in_pool(move |_| {
+        let (site, begun) = (Site::of(run::<I, C> as *const ()), clock::ticks());
         let turn = Turn::new(consumer.split_off_left());
-        let (turn, progress) = turn.alone(&mut iter);
+        let (turn, progress) = turn.alone(site, &mut iter);
         if progress == Progress::Over {
             drop((iter, consumer));
             return turn.folder.complete();
@@ -55,6 +56,7 @@ where
         });
         // Now and not on the way out, where a panic in dropping them would leak the result.
         drop((relay, consumer));
+        site.note(clock::since(begun));
         result
     })
 }
@@ -83,8 +85,8 @@ impl<F, R> Turn<F, R> {
         }
     }
 
-    /// Consumes items one by one for as long as it does not pay to share them.
-    fn alone<I>(mut self, iter: &mut I) -> (Self, Progress)
+    /// Consumes items one by one for as long as it does not pay to share them; none if others are to know of the drive from the start.
+    fn alone<I>(mut self, site: Site, iter: &mut I) -> (Self, Progress)
     where
         I: Iterator,
         F: Folder<I::Item>,
@@ -92,7 +94,10 @@ impl<F, R> Turn<F, R> {
         let threads = current_num_threads();
         let mut expected = iter.size_hint().0;
         let rules = Rules::new(expected, 1, usize::MAX);
-        let mut timer = rules.timer();
+        if expected > 0 && site.announces() {
+            return (self, Progress::More);
+        }
+        let mut timer = rules.timer(site);
         loop {
             let block = match timer.walks_on(expected) {
                 _ if threads == 1 => usize::MAX,

@@ -252,7 +252,7 @@ impl Drop for Growth<'_> {
 /// Not inlined: what is borrowed exclusively by a function's parameter is known to be nothing that `items` read. So what their
 /// closures borrow is read once and not for each item, and the loop can be vectorised.
 #[inline(never)]
-fn fill<T>(slots: &mut [MaybeUninit<T>], items: impl Iterator<Item = T>, count: &mut usize) {
+fn fill<T>(slots: &mut [MaybeUninit<T>], mut items: impl Iterator<Item = T>, count: &mut usize) {
     let len = slots.len();
     // The caller knows this. But here it tells the compiler that the check in the loop is in vain.
     if items.size_hint() != (len, Some(len)) {
@@ -261,6 +261,13 @@ fn fill<T>(slots: &mut [MaybeUninit<T>], items: impl Iterator<Item = T>, count: 
     if const { !mem::needs_drop::<T>() } {
         // A panic leaves nothing to drop, so that nobody need know meanwhile how far it went.
         let mut filled = 0;
+        // Behind a first item whatever closures borrow has been read, however many pointers lie in between. Without one it would be read in
+        // the loop, behind the check, and not dared to be read ahead of that.
+        if let Some(slot) = slots.first_mut() {
+            let Some(item) = items.next() else { return };
+            slot.write(item);
+            filled = 1;
+        }
         for item in items {
             if filled == len {
                 too_many();
