@@ -21,6 +21,8 @@ mod prefixes;
 mod reductions;
 #[path = "algo/scans.rs"]
 mod scans;
+#[path = "algo/small.rs"]
+mod small;
 #[path = "algo/turns.rs"]
 mod turns;
 #[path = "algo/vectors.rs"]
@@ -53,6 +55,7 @@ const ITEMS: &[Item] = &[
     ("top k", orders::top),
     ("is_sorted", orders::is_sorted),
     ("scan of an iterator", prefixes::sums),
+    ("short slices", small::all),
 ];
 
 fn main() {
