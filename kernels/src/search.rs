@@ -1,11 +1,14 @@
 //! Keys looked up in a sorted slice.
 
 use crate::fork_join::ForkJoin;
+use crate::share;
 use std::cmp::Ordering;
 use std::ops::Range;
 
 /// So many searches go on at once: while one waits for memory, the others do.
 const AT_ONCE: usize = 16;
+/// If the elements take no more bytes than this, no search waits for memory.
+const NEAR: usize = if cfg!(test) { 64 } else { 128 << 10 };
 /// So many keys are not worth sharing.
 const FEW: usize = 256;
 
@@ -23,10 +26,11 @@ where
     C: Fn(&T, &K) -> Ordering + Sync,
 {
     let mut results = vec![Err(0); keys.len()];
-    if keys.len() <= FEW {
-        some(v, keys, &mut results, &compare);
-    } else {
-        on.enter(|| halves(on, v, keys, &mut results, &compare));
+    let done = share::start(on, keys.len(), |range| {
+        some(v, &keys[range.clone()], &mut results[range], &compare);
+    });
+    if done < keys.len() {
+        on.enter(|| halves(on, v, &keys[done..], &mut results[done..], &compare));
     }
     results
 }
@@ -60,11 +64,25 @@ fn some<T, K>(
     results: &mut [Result<usize, usize>],
     compare: &impl Fn(&T, &K) -> Ordering,
 ) {
+    let is_key = |start: usize, key| v.get(start).is_some_and(|it| compare(it, key).is_eq());
+    let found = |start, key| {
+        if is_key(start, key) {
+            Ok(start)
+        } else {
+            Err(start)
+        }
+    };
+    if size_of_val(v) <= NEAR {
+        for (key, result) in keys.iter().zip(results) {
+            let start = v.partition_point(|element| compare(element, key).is_lt());
+            *result = found(start, key);
+        }
+        return;
+    }
     for (keys, results) in keys.chunks(AT_ONCE).zip(results.chunks_mut(AT_ONCE)) {
         let starts = first_places(v, keys, |element, key| compare(element, key).is_lt());
         for ((key, start), result) in keys.iter().zip(starts).zip(results) {
-            let found = v.get(start).is_some_and(|it| compare(it, key).is_eq());
-            *result = if found { Ok(start) } else { Err(start) };
+            *result = found(start, key);
         }
     }
 }

@@ -4,6 +4,7 @@ use super::blocks::blocks;
 use super::engine::Engine;
 use crate::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Ordering;
+use tine_kernels::select::select;
 use tine_kernels::sort;
 
 /// Elements that are looked at without a look at the clock.
@@ -11,8 +12,8 @@ const BLOCK: usize = 128;
 /// If more than this part of the elements is wanted, they are better sorted.
 const MANY: usize = 8;
 /// Candidates are weeded out when there are so many times as many as wanted, and at least `FEW`.
-const SPARE: usize = 4;
-const FEW: usize = 64;
+const SPARE: usize = 2;
+const FEW: usize = 32;
 
 /// The `count` largest elements, the largest first, equal ones in their order.
 pub(crate) fn top<T, C>(v: &[T], count: usize, compare: C) -> Vec<&T>
@@ -50,13 +51,13 @@ struct Best<'c, 'v, T, C> {
     /// How many candidates are too many.
     limit: usize,
     compare: &'c C,
-    /// In their order in the slice, except that the first `count` may be sorted.
+    /// In their order in the slice, except that the first `count` may have been weeded out, which are in any order.
     candidates: Vec<(usize, &'v T)>,
     /// What is not larger is not wanted: so many larger ones are there already.
     floor: Option<&'v T>,
 }
 
-impl<'v, T, C> Best<'_, 'v, T, C>
+impl<'c, 'v, T, C> Best<'c, 'v, T, C>
 where
     T: Sync,
     C: Fn(&T, &T) -> Ordering + Sync,
@@ -69,8 +70,15 @@ where
     }
 
     fn offer_all(mut self, v: &'v [T], range: std::ops::Range<usize>) -> Self {
-        for (item, place) in v[range.clone()].iter().zip(range) {
-            self.offer(place, item);
+        let mut next = range.start;
+        while let Some(item) = v[..range.end].get(next) {
+            self.offer(next, item);
+            next += 1;
+            if let Some(floor) = self.floor {
+                let is_wanted = |item: &T| (self.compare)(item, floor).is_gt();
+                let mut rest = v[next..range.end].iter();
+                next = rest.position(is_wanted).map_or(range.end, |at| next + at);
+            }
         }
         self
     }
@@ -89,18 +97,27 @@ where
         }
     }
 
+    /// Leaves as many as are wanted, and the least of them at the end.
     #[cold]
     #[inline(never)]
     fn weed(&mut self) {
-        let compare = self.compare;
-        // The places make this stable.
-        sort::unstable(Engine, &mut self.candidates, |a, b| {
-            compare(b.1, a.1).then(a.0.cmp(&b.0))
-        });
-        self.candidates.truncate(self.count);
-        if self.candidates.len() == self.count {
-            self.floor = self.candidates.last().map(|last| last.1);
+        let Some(last) = self.count.checked_sub(1) else {
+            return;
+        };
+        if last < self.candidates.len() {
+            let order = self.order();
+            let (_, floor, _) = select(Engine, &mut self.candidates, last, order);
+            self.floor = Some(floor.1);
+            self.candidates.truncate(self.count);
         }
+    }
+
+    /// The largest first; their places make this stable.
+    fn order(
+        &self,
+    ) -> impl Fn(&(usize, &'v T), &(usize, &'v T)) -> Ordering + Sync + use<'c, 'v, T, C> {
+        let compare = self.compare;
+        move |a, b| compare(b.1, a.1).then(a.0.cmp(&b.0))
     }
 
     /// Takes the elements of a part behind this one.
@@ -117,6 +134,8 @@ where
 
     fn finish(mut self) -> Vec<&'v T> {
         self.weed();
+        let order = self.order();
+        sort::unstable(Engine, &mut self.candidates, order);
         self.candidates.into_iter().map(|(_, item)| item).collect()
     }
 }

@@ -5,6 +5,7 @@
 //! the entries before end.
 
 use super::deal::{Bits, Block, Run, first_mut, parts};
+use super::hash::Seed;
 use super::keys::take_all;
 use super::local::{Stretch, stretches};
 use super::members::{LookedUp, Members};
@@ -40,7 +41,7 @@ where
     K: Hash + Eq + Send,
 {
     let found: Vec<(Stretch<K, usize>, Members<K>)> =
-        stretches(on, v, key, |count: &mut usize, _| *count += 1);
+        stretches(on, Seed::new(), v, key, |count: &mut usize, _| *count += 1);
     let bits = bits_for(v.len(), &found);
     let mut rest = v;
     let mut work = Vec::new();

@@ -63,6 +63,7 @@ pub(super) struct Stretch<K, V> {
 /// of a key in one of them.
 pub(super) fn stretches<'v, T, K, V, R>(
     on: impl ForkJoin,
+    seed: Seed,
     v: &'v [T],
     key: impl Fn(&'v T) -> K + Sync,
     add: impl Fn(&mut V, &'v T) + Sync,
@@ -73,7 +74,6 @@ where
     V: Default + Send,
     R: Record<K, V> + Send,
 {
-    let seed = Seed::new();
     let limit = (ROOM * MOST_GROUPS).max(v.len() / MOST_BLOCKS);
     let ways = Ways {
         limit,
@@ -164,6 +164,16 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
             groups: Vec::new(),
             blocks: Vec::new(),
         }
+    }
+
+    /// One block of groups with these keys and hashes.
+    pub(super) fn of(groups: impl Iterator<Item = (K, u32)>) -> Self {
+        let mut stretch = Stretch::new();
+        for (key, hash) in groups {
+            stretch.push(key, hash, V::default());
+        }
+        stretch.blocks.push(stretch.groups.len());
+        stretch
     }
 
     /// Finds all groups, by tables or, where nearly each item has a group of its own, by listing them.

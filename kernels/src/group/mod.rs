@@ -16,7 +16,8 @@
 //! | `rank` | all groups in the order of their first items |
 //! | `keys`, `slots` | how keys and items get to their places |
 //! | `gather` | the items, group by group: all of the above, one after the other |
-//! | `unite`, `reduce` | a value for each group; how many there are |
+//! | `unite`, `reduce` | a value for each group |
+//! | `distinct` | how many groups there are |
 //!
 //! Where nearly every item has a key of its own, a table gains nothing: after a trial such blocks are only listed, each item as
 //! a group, and the parts do what there is to do. To gather items, listed blocks are dealt out while they are in the cache. So
@@ -26,6 +27,7 @@
 //! whatever hashes and comparisons say. Groups are in the order of their first items.
 
 mod deal;
+mod distinct;
 mod gather;
 mod hash;
 mod keys;
@@ -39,5 +41,6 @@ mod slots;
 mod table;
 mod unite;
 
+pub use distinct::{count_distinct, count_distinct_by_key};
 pub use gather::{Grouped, by_key};
-pub use reduce::{count_distinct, count_distinct_by_key, reduce_by_key};
+pub use reduce::reduce_by_key;

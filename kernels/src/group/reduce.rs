@@ -1,5 +1,6 @@
-//! A value for each group of items with equal keys; and how many groups there are.
+//! A value for each group of items with equal keys.
 
+use super::hash::Seed;
 use super::local::{Stretch, stretches};
 use super::unite::merge;
 use crate::fork_join::ForkJoin;
@@ -27,7 +28,7 @@ where
             None => more,
         });
     };
-    let mut stretches: Vec<(Stretch<K, Option<V>>, ())> = stretches(on, v, key, add);
+    let mut stretches: Vec<(Stretch<K, Option<V>>, ())> = stretches(on, Seed::new(), v, key, add);
     let mut all: Vec<_> = stretches.iter_mut().map(|pair| &mut pair.0).collect();
     merge(
         on,
@@ -63,39 +64,3 @@ fn in_order<K, V>(stretch: Stretch<K, Option<V>>) -> impl Iterator<Item = (K, V)
         indices.into_iter().filter_map(pair)
     })
 }
-
-/// How many different items there are.
-pub fn count_distinct<T: Sync + Hash + Eq>(on: impl ForkJoin, v: &[T]) -> usize {
-    count(on, stretches(on, v, |item| item, |_, _| {}))
-}
-
-/// How many different keys the items have.
-pub fn count_distinct_by_key<T, K>(
-    on: impl ForkJoin,
-    v: &[T],
-    key: impl Fn(&T) -> K + Sync,
-) -> usize
-where
-    T: Sync,
-    K: Hash + Eq + Send,
-{
-    count(on, stretches(on, v, key, |_, _| {}))
-}
-
-/// How many groups of blocks are the first ones of their keys.
-fn count<K: Eq + Send>(on: impl ForkJoin, mut stretches: Vec<(Stretch<K, IsLater>, ())>) -> usize {
-    let mut all: Vec<_> = stretches.iter_mut().map(|pair| &mut pair.0).collect();
-    merge(on, &mut all, &|_: &mut IsLater, later: &mut IsLater| {
-        later.0 = true
-    });
-    let firsts = |stretch: Stretch<K, IsLater>| {
-        let groups = stretch.groups.iter();
-        groups.filter(|local| !local.value.0).count()
-    };
-    let counts = share::map(on, stretches, |(stretch, ())| firsts(stretch));
-    counts.into_iter().sum()
-}
-
-/// Whether a group is not the first one of its key.
-#[derive(Default)]
-struct IsLater(bool);

@@ -9,6 +9,8 @@ pub(super) struct Table {
     /// 0 if free, else the number plus 1. A power of two of them.
     slots: Vec<u32>,
     taken: usize,
+    /// When more slots than this are taken, the table grows.
+    most: usize,
 }
 
 /// The slots of a table that nothing was put into.
@@ -46,10 +48,28 @@ impl Tables {
 impl Table {
     #[inline]
     pub(super) fn new() -> Self {
+        Table::of(LEAST, LEAST / 8)
+    }
+
+    /// A table that does not grow up to so many numbers.
+    pub(super) fn with_room(len: usize) -> Self {
+        let spare = if len < SPARSE / 8 { 4 } else { 3 };
+        let slots = (len * spare).next_power_of_two().max(LEAST);
+        Table::of(slots, slots / 2)
+    }
+
+    fn of(slots: usize, most: usize) -> Self {
         Table {
-            slots: vec![0; LEAST],
+            slots: vec![0; slots],
             taken: 0,
+            most,
         }
+    }
+
+    /// Makes room for so many numbers in all.
+    pub(super) fn expect(&mut self, len: usize, hash_of: impl Fn(usize) -> u32) {
+        let old = std::mem::replace(self, Table::with_room(len));
+        self.take(old, hash_of);
     }
 
     /// Takes everything out. Returns the free slot for a hash.
@@ -83,8 +103,7 @@ impl Table {
     pub(super) fn put(&mut self, free: usize, number: usize, hash_of: impl Fn(usize) -> u32) {
         self.slots[free] = u32::try_from(number + 1).expect("parts and blocks are shorter");
         self.taken += 1;
-        let share = if self.slots.len() < SPARSE { 8 } else { 2 };
-        if self.taken * share > self.slots.len() {
+        if self.taken > self.most {
             self.grow(hash_of);
         }
     }
@@ -92,16 +111,22 @@ impl Table {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, hash_of: impl Fn(usize) -> u32) {
-        let len = self.slots.len() * 4;
-        let old = std::mem::replace(&mut self.slots, vec![0; len]);
-        for slot in old {
-            if slot != 0 {
-                let mut place = hash_of(slot as usize - 1) as usize & (len - 1);
-                while self.slots[place] != 0 {
-                    place = (place + 1) & (len - 1);
-                }
-                self.slots[place] = slot;
+        let slots = self.slots.len() * 4;
+        let share = if slots < SPARSE { 8 } else { 2 };
+        let old = std::mem::replace(self, Table::of(slots, slots / share));
+        self.take(old, hash_of);
+    }
+
+    /// Takes all numbers of another table, which are none of its own.
+    fn take(&mut self, old: Table, hash_of: impl Fn(usize) -> u32) {
+        self.taken += old.taken;
+        let mask = self.slots.len() - 1;
+        for slot in old.slots.into_iter().filter(|&slot| slot != 0) {
+            let mut place = hash_of(slot as usize - 1) as usize & mask;
+            while self.slots[place] != 0 {
+                place = (place + 1) & mask;
             }
+            self.slots[place] = slot;
         }
     }
 }

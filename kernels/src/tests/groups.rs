@@ -113,6 +113,30 @@ fn keys_of_groups_are_dropped_once_whoever_panics() {
 }
 
 #[test]
+fn keys_that_are_counted_are_dropped_once_whoever_panics() {
+    cases(|rng, len| {
+        let v = mixture(rng, len);
+        let census = Census::default();
+        let calls = AtomicUsize::new(0);
+        let fuse = fuse(rng.below(4 * v.len() + 2));
+        let blown = blows(|| {
+            let key = |&n: &u32| {
+                // Relaxed: looked at when all threads are done.
+                calls.fetch_add(1, Relaxed);
+                fuse();
+                Brittle(Fragile(census.citizens(&[n]).remove(0), &fuse))
+            };
+            let count = count_distinct_by_key(Engine, &v, key);
+            assert_eq!(count, grouped(&v).len());
+        });
+        assert_eq!(census.count(), 0);
+        // Relaxed: all threads are done.
+        let calls = calls.load(Relaxed);
+        assert!(calls == v.len() || blown && calls < v.len(), "{calls}");
+    });
+}
+
+#[test]
 fn keys_that_are_no_keys_lose_no_value() {
     cases(|rng, len| {
         let v = mixture(rng, len);
@@ -122,6 +146,10 @@ fn keys_that_are_no_keys_lose_no_value() {
         let pairs = reduce_by_key(Engine, &v, key, |_| 1, |a: usize, b| a + b);
         assert_eq!(pairs.iter().map(|pair| pair.1).sum::<usize>(), v.len());
         let groups = by_key(Engine, &v, key);
+        assert!(
+            (usize::from(!v.is_empty())..=v.len())
+                .contains(&count_distinct_by_key(Engine, &v, key))
+        );
         assert_eq!(groups.keys.len(), groups.ends.len());
         assert!(groups.ends.is_sorted_by(|a, b| a < b));
         let mut items: Vec<*const u32> = groups.items.iter().map(|&item| item as _).collect();

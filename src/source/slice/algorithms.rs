@@ -267,7 +267,7 @@ pub trait SliceAlgorithms<T: Sync> {
     /// The `count` largest elements, the largest first; of equal ones the first come first. All of them if there are fewer.
     ///
     /// The result is the beginning of what a stable sort in descending order gives. While few are wanted, each thread that takes
-    /// part keeps the best that it has met, up to four times as many as wanted, and most elements cost one comparison.
+    /// part keeps the best that it has met, up to twice as many as wanted, and most elements cost one comparison.
     /// If more than an eighth of all is wanted, references to all are sorted.
     ///
     /// # Examples
