@@ -37,10 +37,15 @@ const ALGORITHMS: &[(&str, bool, Way, Way)] = &[
         |v| v.is_sorted().into(),
         |v| v.par_is_sorted().into(),
     ),
-    ("binary search", true, sequential::search, |v| {
-        let keys: Vec<u64> = v.iter().step_by(3).map(|n| n / 2).collect();
-        v.par_binary_search(&keys).len() as u64
-    }),
+    (
+        "binary search",
+        true,
+        |v| sequential::search(v),
+        |v| {
+            let keys: Vec<u64> = v.iter().step_by(3).map(|n| n / 2).collect();
+            v.par_binary_search(&keys).len() as u64
+        },
+    ),
     (
         "eq_range",
         true,
@@ -51,17 +56,30 @@ const ALGORITHMS: &[(&str, bool, Way, Way)] = &[
         },
         |v| v.par_eq_range(&v[v.len() / 2].clone()).end as u64,
     ),
-    ("top 10", false, sequential::top, |v| {
-        v.par_top_k(10).into_iter().sum()
-    }),
-    ("merge", true, sequential::merge, |v| {
-        let (left, right) = v.split_at(v.len() / 2);
-        left.par_merge(right).len() as u64
-    }),
-    ("union", true, sequential::union, |v| {
-        let (left, right) = v.split_at(v.len() / 2);
-        left.par_union(right).len() as u64
-    }),
+    (
+        "top 10",
+        false,
+        |v| sequential::top(v),
+        |v| v.par_top_k(10).into_iter().sum(),
+    ),
+    (
+        "merge",
+        true,
+        |v| sequential::merge(v),
+        |v| {
+            let (left, right) = v.split_at(v.len() / 2);
+            left.par_merge(right).len() as u64
+        },
+    ),
+    (
+        "union",
+        true,
+        |v| sequential::union(v),
+        |v| {
+            let (left, right) = v.split_at(v.len() / 2);
+            left.par_union(right).len() as u64
+        },
+    ),
     (
         "histogram",
         false,
@@ -72,9 +90,12 @@ const ALGORITHMS: &[(&str, bool, Way, Way)] = &[
         },
         |v| v.par_histogram(64, |n| (n % 64) as usize)[7] as u64,
     ),
-    ("group by key", false, sequential::group, |v| {
-        v.par_group_by_key(|n| n % 50).len() as u64
-    }),
+    (
+        "group by key",
+        false,
+        |v| sequential::group(v),
+        |v| v.par_group_by_key(|n| n % 50).len() as u64,
+    ),
     ("reduce by key", false, sequential::reduce, |v| {
         let sums = v.par_reduce_by_key(|n| n % 50, |n| *n, u64::wrapping_add);
         sums.len() as u64
@@ -123,13 +144,21 @@ const ALGORITHMS: &[(&str, bool, Way, Way)] = &[
             v[0]
         },
     ),
-    ("inclusive scan", false, sequential::scan, |v| {
-        v.par_inclusive_scan(|a, b| a.wrapping_add(*b));
-        v[0]
-    }),
-    ("partition", false, sequential::partition, |v| {
-        v.par_partition_in_place(|n| n % 2 == 0) as u64
-    }),
+    (
+        "inclusive scan",
+        false,
+        |v| sequential::scan(v),
+        |v| {
+            v.par_inclusive_scan(|a, b| a.wrapping_add(*b));
+            v[0]
+        },
+    ),
+    (
+        "partition",
+        false,
+        |v| sequential::partition(v),
+        |v| v.par_partition_in_place(|n| n % 2 == 0) as u64,
+    ),
     ("stable partition", false, sequential::stable, |v| {
         v.par_partition_stable(|n| n % 2 == 0) as u64
     }),
@@ -261,13 +290,13 @@ fn one(report: &mut Report, what: &str, len: usize, is_sorted: bool, ways: [Way;
 mod sequential {
     use super::{BinaryHeap, HashMap, Reverse};
 
-    pub(super) fn search(v: &mut Vec<u64>) -> u64 {
+    pub(super) fn search(v: &[u64]) -> u64 {
         let keys: Vec<u64> = v.iter().step_by(3).map(|n| n / 2).collect();
         let found: Vec<_> = keys.iter().map(|key| v.binary_search(key)).collect();
         found.len() as u64
     }
 
-    pub(super) fn top(v: &mut Vec<u64>) -> u64 {
+    pub(super) fn top(v: &[u64]) -> u64 {
         let mut top: BinaryHeap<Reverse<u64>> = v[..10].iter().copied().map(Reverse).collect();
         for n in &v[10..] {
             if let Some(mut least) = top.peek_mut()
@@ -279,7 +308,7 @@ mod sequential {
         top.into_sorted_vec().iter().map(|n| n.0).sum()
     }
 
-    pub(super) fn merge(v: &mut Vec<u64>) -> u64 {
+    pub(super) fn merge(v: &[u64]) -> u64 {
         let (mut left, mut right) = v.split_at(v.len() / 2);
         let mut merged = Vec::with_capacity(v.len());
         while let ([one, ..], [other, ..]) = (left, right) {
@@ -293,7 +322,7 @@ mod sequential {
         merged.len() as u64
     }
 
-    pub(super) fn union(v: &mut Vec<u64>) -> u64 {
+    pub(super) fn union(v: &[u64]) -> u64 {
         let (mut left, mut right) = v.split_at(v.len() / 2);
         let mut merged = Vec::new();
         while let ([one, ..], [other, ..]) = (left, right) {
@@ -307,7 +336,7 @@ mod sequential {
         merged.len() as u64
     }
 
-    pub(super) fn group(v: &mut Vec<u64>) -> u64 {
+    pub(super) fn group(v: &[u64]) -> u64 {
         let mut groups: HashMap<u64, Vec<u64>> = HashMap::new();
         v.iter()
             .for_each(|n| groups.entry(n % 50).or_default().push(*n));
@@ -323,7 +352,7 @@ mod sequential {
         sums.len() as u64
     }
 
-    pub(super) fn scan(v: &mut Vec<u64>) -> u64 {
+    pub(super) fn scan(v: &mut [u64]) -> u64 {
         let mut sum = 0_u64;
         for n in v.iter_mut() {
             sum = sum.wrapping_add(*n);
@@ -333,13 +362,13 @@ mod sequential {
     }
 
     /// From both ends, by swaps.
-    pub(super) fn partition(v: &mut Vec<u64>) -> u64 {
+    pub(super) fn partition(v: &mut [u64]) -> u64 {
         let (mut left, mut right) = (0, v.len());
         loop {
-            while left < right && v[left] % 2 == 0 {
+            while left < right && v[left].is_multiple_of(2) {
                 left += 1;
             }
-            while left < right && v[right - 1] % 2 != 0 {
+            while left < right && !v[right - 1].is_multiple_of(2) {
                 right -= 1;
             }
             if left == right {
