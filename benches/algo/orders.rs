@@ -37,7 +37,7 @@ pub(crate) fn merge(report: &mut Report) {
     judge(report, "10000001", &outcome);
 }
 
-fn sequential_merge(mut left: &[u64], mut right: &[u64]) -> Vec<u64> {
+pub(crate) fn sequential_merge(mut left: &[u64], mut right: &[u64]) -> Vec<u64> {
     let mut merged = Vec::with_capacity(left.len() + right.len());
     while let ([one, ..], [other, ..]) = (left, right) {
         let from_right = other < one;
@@ -63,7 +63,7 @@ pub(crate) fn sets(report: &mut Report) {
     judge(report, "6000000, union", &outcome);
 }
 
-fn sequential_union(mut left: &[u64], mut right: &[u64]) -> Vec<u64> {
+pub(crate) fn sequential_union(mut left: &[u64], mut right: &[u64]) -> Vec<u64> {
     let mut union = Vec::with_capacity(left.len() + right.len());
     while let ([one, ..], [other, ..]) = (left, right) {
         union.push(*one.min(other));

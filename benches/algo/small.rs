@@ -3,6 +3,7 @@
 use crate::harness::contest::Contest;
 use crate::harness::report::{Report, Target};
 use crate::numbers::noise;
+use crate::orders::{sequential_merge, sequential_union};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -65,7 +66,10 @@ const ALGORITHMS: &[(&str, bool, Way, Way)] = &[
     (
         "merge",
         true,
-        |v| sequential::merge(v),
+        |v| {
+            let (left, right) = v.split_at(v.len() / 2);
+            sequential_merge(left, right).len() as u64
+        },
         |v| {
             let (left, right) = v.split_at(v.len() / 2);
             left.par_merge(right).len() as u64
@@ -74,7 +78,10 @@ const ALGORITHMS: &[(&str, bool, Way, Way)] = &[
     (
         "union",
         true,
-        |v| sequential::union(v),
+        |v| {
+            let (left, right) = v.split_at(v.len() / 2);
+            sequential_union(left, right).len() as u64
+        },
         |v| {
             let (left, right) = v.split_at(v.len() / 2);
             left.par_union(right).len() as u64
@@ -306,34 +313,6 @@ mod sequential {
             }
         }
         top.into_sorted_vec().iter().map(|n| n.0).sum()
-    }
-
-    pub(super) fn merge(v: &[u64]) -> u64 {
-        let (mut left, mut right) = v.split_at(v.len() / 2);
-        let mut merged = Vec::with_capacity(v.len());
-        while let ([one, ..], [other, ..]) = (left, right) {
-            let from_right = other < one;
-            merged.push(if from_right { *other } else { *one });
-            left = &left[usize::from(!from_right)..];
-            right = &right[usize::from(from_right)..];
-        }
-        merged.extend_from_slice(left);
-        merged.extend_from_slice(right);
-        merged.len() as u64
-    }
-
-    pub(super) fn union(v: &[u64]) -> u64 {
-        let (mut left, mut right) = v.split_at(v.len() / 2);
-        let mut merged = Vec::new();
-        while let ([one, ..], [other, ..]) = (left, right) {
-            merged.push(*one.min(other));
-            let (skip_left, skip_right) = (one <= other, other <= one);
-            left = &left[usize::from(skip_left)..];
-            right = &right[usize::from(skip_right)..];
-        }
-        merged.extend_from_slice(left);
-        merged.extend_from_slice(right);
-        merged.len() as u64
     }
 
     pub(super) fn group(v: &[u64]) -> u64 {
