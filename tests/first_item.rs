@@ -118,44 +118,26 @@ fn after_the_first_item_took_long() {
     });
 }
 
-/// As [`one_loop`]: another one.
-fn another_loop(item: &(dyn Fn(usize) + Sync)) -> usize {
-    let items = (0..1000).into_par_iter();
-    items.map(item).count()
+/// Lets a loop be cheap, then long again and again, and then wait in its first item.
+fn check_after_long(drive: impl Fn(&(dyn Fn(usize) + Sync)) + Sync) {
+    let _dog = watchdog();
+    pool(2).install(|| {
+        for _ in 0..3 {
+            (0..20).for_each(|_| drive(&|_| ()));
+            // Be it shared before it was known or not.
+            (0..20).for_each(|_| drive(&|_| thread::sleep(Duration::from_micros(1))));
+            let items = Items::new();
+            drive(&|i| items.run(i, 1));
+        }
+    });
 }
 
 #[test]
 fn after_all_items_together_took_long() {
-    let _dog = watchdog();
-    pool(2).install(|| {
-        for _ in 0..3 {
-            (0..10).for_each(|_| _ = another_loop(&|_| ()));
-            // Again and again, be it shared before it was known or not.
-            for _ in 0..20 {
-                another_loop(&|_| thread::sleep(Duration::from_micros(1)));
-            }
-            let items = Items::new();
-            another_loop(&|i| items.run(i, 1));
-        }
-    });
-}
-
-/// As [`one_loop`]: a loop over what comes out of an iterator.
-fn bridged_loop(item: &(dyn Fn(usize) + Sync)) {
-    (0..1000).par_bridge().for_each(item);
+    check_after_long(|item| assert_eq!((0..1000).into_par_iter().map(item).count(), 1000));
 }
 
 #[test]
 fn after_a_bridge_took_long() {
-    let _dog = watchdog();
-    pool(2).install(|| {
-        for _ in 0..3 {
-            (0..20).for_each(|_| bridged_loop(&|_| ()));
-            for _ in 0..20 {
-                bridged_loop(&|_| thread::sleep(Duration::from_micros(1)));
-            }
-            let items = Items::new();
-            bridged_loop(&|i| items.run(i, 1));
-        }
-    });
+    check_after_long(|item| (0..1000).par_bridge().for_each(item));
 }

@@ -72,19 +72,16 @@ where
             true => carry::<P, C> as *const (),
             false => drive::<P, C> as *const (),
         });
-        let rules = Rules::new(len, producer.min_len(), producer.max_len()).at(site);
+        let rules = Rules::new(len, producer.min_len(), producer.max_len());
         let part = Part {
             len,
             producer,
             consumer,
         };
-        let mut timer = rules.timer(site);
-        let result = match C::CARRIES {
-            true => carry(part, &mut timer),
-            false => drive(false, part, &mut timer),
-        };
-        timer.end();
-        result
+        rules.drive(site, |timer| match C::CARRIES {
+            true => carry(part, timer),
+            false => drive(false, part, timer),
+        })
     })
 }
 
@@ -152,12 +149,9 @@ where
     if C::STREAMS {
         in_pool(move |_| {
             let site = Site::of(stream::begin::<Counted<P>, C> as *const ());
-            let rules = Rules::new(len, producer.min_len(), producer.max_len()).at(site);
+            let rules = Rules::new(len, producer.min_len(), producer.max_len());
             let supply = Counted { len, producer };
-            let mut timer = rules.timer(site);
-            let result = stream::begin(supply, consumer, &mut timer);
-            timer.end();
-            result
+            rules.drive(site, |timer| stream::begin(supply, consumer, timer))
         })
     } else {
         bridge_producer_consumer(len, producer, consumer)
@@ -176,13 +170,10 @@ where
             true => stream::begin::<P, C> as *const (),
             false => blocks::drive::<P, C> as *const (),
         });
-        let rules = Rules::for_items(supply.len(), supply.likely_items()).at(site);
-        let mut timer = rules.timer(site);
-        let result = match C::STREAMS {
-            true => stream::begin(supply, consumer, &mut timer),
-            false => blocks::drive(supply, consumer, &mut timer),
-        };
-        timer.end();
-        result
+        let rules = Rules::for_items(supply.len(), supply.likely_items());
+        rules.drive(site, |timer| match C::STREAMS {
+            true => stream::begin(supply, consumer, timer),
+            false => blocks::drive(supply, consumer, timer),
+        })
     })
 }

@@ -31,16 +31,13 @@ where
     };
     in_pool(move |_| {
         let site = Site::of(tree::<P, C> as *const ());
-        let rules = Rules::new(len, 1, producer.max_len()).at(site);
+        let rules = Rules::new(len, 1, producer.max_len());
         let part = Part {
             len,
             producer,
             consumer,
         };
-        let mut timer = rules.timer(site);
-        let result = tree(part, len, blocks, &mut timer);
-        timer.end();
-        result
+        rules.drive(site, |timer| tree(part, len, blocks, timer))
     })
 }
 

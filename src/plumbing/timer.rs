@@ -45,8 +45,19 @@ impl Rules {
         Rules { bounds, ..rules }
     }
 
-    /// For a drive at `site` that begins now: whether it is announced.
-    pub(crate) fn at(self, site: Site) -> Self {
+    /// Lets `work` be a drive at `site`, which begins now. Nothing is shared yet, because it may be over before anybody else can begin; but
+    /// it may be announced.
+    #[inline]
+    pub(super) fn drive<R>(self, site: Site, work: impl FnOnce(&mut Timer<'_>) -> R) -> R {
+        let rules = self.at(site);
+        let mut timer = rules.timer(site);
+        let result = work(&mut timer);
+        timer.end();
+        result
+    }
+
+    /// For a drive at `site`: whether it is announced.
+    fn at(self, site: Site) -> Self {
         if self.bounds.offers() || !site.announces() {
             return self;
         }
@@ -54,7 +65,7 @@ impl Rules {
         Rules { bounds, ..self }
     }
 
-    /// For the task that begins a range at `site` now. Nothing is shared yet, because it may be over before anybody else can begin.
+    /// For the task that begins a range at `site` now.
     pub(crate) fn timer(&self, site: Site) -> Timer<'_> {
         self.begin(Some(site))
     }
@@ -186,7 +197,7 @@ impl<'a> Timer<'a> {
     }
 
     /// The drive is over.
-    pub(super) fn end(&self) {
+    fn end(&self) {
         if let Some(site) = self.site
             && (!self.alone || self.rules.bounds.is_announced())
         {

@@ -63,22 +63,9 @@ impl<S: Sequence, M: Seams<S::Whole>> Supply for PartsProducer<'_, S, M> {
         self.sequence.len() / LIKELY_PART
     }
 
-    fn cut(self, index: usize) -> (Self, Option<Self>) {
+    /// Cuts at the first seam from `index` on, or at the last one before it.
+    fn cut(mut self, index: usize) -> (Self, Option<Self>) {
         let index = index.min(self.searched);
-        self.split_near(index)
-    }
-
-    fn fold_with<F>(self, folder: F) -> F
-    where
-        F: Folder<S>,
-    {
-        self.feed(folder)
-    }
-}
-
-impl<S: Sequence, M: Seams<S::Whole>> PartsProducer<'_, S, M> {
-    /// Cuts at the first seam from `index` on, or at the last one before it. `index` is at most `searched`.
-    fn split_near(mut self, index: usize) -> (Self, Option<Self>) {
         let (seams, whole) = (self.seams, self.sequence.whole());
         let (seam, searched_left, searched) = match seams.first(whole, index..self.searched) {
             Some(seam) => (seam, index, self.searched),
@@ -103,7 +90,7 @@ impl<S: Sequence, M: Seams<S::Whole>> PartsProducer<'_, S, M> {
         (self, Some(right))
     }
 
-    fn feed<F>(self, folder: F) -> F
+    fn fold_with<F>(self, folder: F) -> F
     where
         F: Folder<S>,
     {

@@ -1,8 +1,13 @@
 //! The characters of a string, its bytes, and its code units in UTF-16. No character is cut in two.
 
-use super::cut::{Piece, TextProducer, Walk};
-use crate::iter::ParallelIterator;
-use crate::plumbing::{UnindexedConsumer, stream_supply};
+use super::cut::{Piece, Walk, iterators};
+
+iterators! {
+    <'ch> Chars<'ch> => char;
+    <'ch> CharIndices<'ch> => (usize, char);
+    <'ch> Bytes<'ch> => u8;
+    <'ch> EncodeUtf16<'ch> => u16;
+}
 
 /// A parallel iterator over the characters of a string; see [`par_chars`](super::ParallelString::par_chars).
 ///
@@ -35,18 +40,6 @@ impl Walk for Chars<'_> {
 
     fn walk(&self, piece: Piece) -> impl Iterator<Item = char> {
         self.text[piece.start..piece.end].chars()
-    }
-}
-
-impl<'ch> ParallelIterator for Chars<'ch> {
-    type Item = char;
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<char>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
     }
 }
 
@@ -85,18 +78,6 @@ impl Walk for CharIndices<'_> {
     }
 }
 
-impl<'ch> ParallelIterator for CharIndices<'ch> {
-    type Item = (usize, char);
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<(usize, char)>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
-    }
-}
-
 /// A parallel iterator over the bytes of a string; see [`par_bytes`](super::ParallelString::par_bytes).
 ///
 /// # Examples
@@ -131,18 +112,6 @@ impl Walk for Bytes<'_> {
     }
 }
 
-impl<'ch> ParallelIterator for Bytes<'ch> {
-    type Item = u8;
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<u8>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
-    }
-}
-
 /// A parallel iterator over the code units in UTF-16 of a string; see [`par_encode_utf16`](super::ParallelString::par_encode_utf16).
 ///
 /// # Examples
@@ -174,17 +143,5 @@ impl Walk for EncodeUtf16<'_> {
 
     fn walk(&self, piece: Piece) -> impl Iterator<Item = u16> {
         self.text[piece.start..piece.end].encode_utf16()
-    }
-}
-
-impl<'ch> ParallelIterator for EncodeUtf16<'ch> {
-    type Item = u16;
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<u16>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
     }
 }

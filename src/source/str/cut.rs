@@ -110,3 +110,21 @@ impl<W: Walk> Supply for TextProducer<'_, W> {
         folder.consume_iter(self.text.walk(self.piece))
     }
 }
+
+/// Makes a text that can be walked a parallel iterator over what is met on the way.
+macro_rules! iterators {
+    ($(<$ch:lifetime $(, $pattern:ident: $bound:path)?> $text:ty => $item:ty;)*) => {$(
+        impl<$ch $(, $pattern: $bound)?> crate::iter::ParallelIterator for $text {
+            type Item = $item;
+            const HAS_LEN: Option<bool> = Some(false);
+
+            fn drive_unindexed<C>(self, consumer: C) -> C::Result
+            where
+                C: crate::plumbing::UnindexedConsumer<$item>,
+            {
+                crate::plumbing::stream_supply($crate::source::str::cut::TextProducer::new(&self), consumer)
+            }
+        }
+    )*};
+}
+pub(super) use iterators;

@@ -14,9 +14,3 @@ pub(super) fn eight(bytes: &[u8], from: usize) -> u64 {
         None => (bytes.iter().rev()).fold(0, |eight, &byte| eight << 8 | u64::from(byte)),
     }
 }
-
-/// The number of the first byte that has a bit.
-#[inline(always)]
-pub(super) fn first(bits: u64) -> usize {
-    bits.trailing_zeros() as usize / 8
-}

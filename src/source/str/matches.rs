@@ -1,10 +1,13 @@
 //! The matches of a pattern in a string.
 
-use super::cut::{Piece, TextProducer, Walk};
+use super::cut::{Piece, Walk, iterators};
 use super::pattern::Pattern;
-use crate::iter::ParallelIterator;
-use crate::plumbing::{UnindexedConsumer, stream_supply};
 use std::fmt;
+
+iterators! {
+    <'ch, P: Pattern> Matches<'ch, P> => &'ch str;
+    <'ch, P: Pattern> MatchIndices<'ch, P> => (usize, &'ch str);
+}
 
 /// A parallel iterator over the matches of a pattern of a string; see [`par_matches`](super::ParallelString::par_matches).
 ///
@@ -53,18 +56,6 @@ impl<'ch, P: Pattern> Walk for Matches<'ch, P> {
     }
 }
 
-impl<'ch, P: Pattern> ParallelIterator for Matches<'ch, P> {
-    type Item = &'ch str;
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<&'ch str>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
-    }
-}
-
 /// A parallel iterator over the matches of a pattern and their byte positions of a string; see [`par_match_indices`](super::ParallelString::par_match_indices).
 ///
 /// # Examples
@@ -110,17 +101,5 @@ impl<'ch, P: Pattern> Walk for MatchIndices<'ch, P> {
         let text = &self.text[piece.start..piece.end];
         let matches = self.pattern.matches(text);
         matches.map(move |found| (piece.start + found.start, &text[found]))
-    }
-}
-
-impl<'ch, P: Pattern> ParallelIterator for MatchIndices<'ch, P> {
-    type Item = (usize, &'ch str);
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<(usize, &'ch str)>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
     }
 }

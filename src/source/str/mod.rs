@@ -1,6 +1,5 @@
 //! Strings: their characters, their bytes, and their parts. No character is ever cut in two.
 
-mod breaks;
 mod chars;
 mod cut;
 mod eight;

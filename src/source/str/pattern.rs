@@ -10,7 +10,10 @@ use std::ops::Range;
 pub trait Pattern: Sized + Sync + Send {
     /// Where the first match is.
     #[doc(hidden)]
-    fn first_match(&self, text: &str) -> Option<Range<usize>>;
+    #[inline]
+    fn first_match(&self, text: &str) -> Option<Range<usize>> {
+        self.matches(text).next()
+    }
 
     /// Where all matches are, from left to right, of which none overlaps with the one before it.
     #[doc(hidden)]
@@ -21,22 +24,9 @@ pub trait Pattern: Sized + Sync + Send {
     fn place(&self, text: &str, index: usize) -> Option<usize>;
 }
 
-/// The range of the character that starts at `start`.
-#[inline]
-fn one_char(text: &str, start: usize) -> Range<usize> {
-    let width = text[start..].chars().next().map_or(0, char::len_utf8);
-    start..start + width
-}
-
 macro_rules! single_patterns {
-    ($([$($generics:tt)*] $type:ty: |$pattern:ident| $found:expr, $sought:expr;)*) => {$(
+    ($([$($generics:tt)*] $type:ty: |$pattern:ident| $sought:expr;)*) => {$(
         impl<$($generics)*> Pattern for $type {
-            #[inline]
-            fn first_match(&self, text: &str) -> Option<Range<usize>> {
-                let $pattern = self;
-                Some(one_char(text, text.find($found)?))
-            }
-
             #[inline]
             fn matches(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
                 let $pattern = self;
@@ -52,23 +42,16 @@ macro_rules! single_patterns {
 }
 
 single_patterns! {
-    [] char: |pattern| *pattern, Short::of_char(*pattern);
-    [] &[char]: |pattern| *pattern, AnyOf(pattern);
-    [const N: usize] [char; N]: |pattern| &pattern[..], AnyOf(pattern);
-    [const N: usize] &[char; N]: |pattern| &pattern[..], AnyOf(*pattern);
-    [F: Fn(char) -> bool + Sync + Send] F: |pattern| pattern, Like(pattern);
+    [] char: |pattern| Short::of_char(*pattern);
+    [] &[char]: |pattern| AnyOf(pattern);
+    [const N: usize] [char; N]: |pattern| AnyOf(pattern);
+    [const N: usize] &[char; N]: |pattern| AnyOf(*pattern);
+    [F: Fn(char) -> bool + Sync + Send] F: |pattern| Like(pattern);
 }
 
 macro_rules! text_patterns {
     ($($type:ty),*) => {$(
         impl Pattern for $type {
-            #[inline]
-            fn first_match(&self, text: &str) -> Option<Range<usize>> {
-                let needle: &str = self;
-                let start = text.find(needle)?;
-                Some(start..start + needle.len())
-            }
-
             #[inline]
             fn matches(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
                 matches_of(text, self)

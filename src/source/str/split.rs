@@ -1,10 +1,8 @@
 //! The parts of a string between matches of a pattern.
 
-use super::cut::{Piece, TextProducer, Walk};
+use super::cut::{Piece, Walk, iterators};
 use super::parts::{Parts, cut_behind};
 use super::pattern::Pattern;
-use crate::iter::ParallelIterator;
-use crate::plumbing::{UnindexedConsumer, stream_supply};
 use std::fmt;
 
 /// A guess at how many bytes a part has, with what parts it from the next.
@@ -56,17 +54,7 @@ macro_rules! splits {
             }
         }
 
-        impl<'ch, P: Pattern> ParallelIterator for $name<'ch, P> {
-            type Item = &'ch str;
-            const HAS_LEN: Option<bool> = Some(false);
-
-            fn drive_unindexed<C>(self, consumer: C) -> C::Result
-            where
-                C: UnindexedConsumer<&'ch str>,
-            {
-                stream_supply(TextProducer::new(&self), consumer)
-            }
-        }
+        iterators! { <'ch, P: Pattern> $name<'ch, P> => &'ch str; }
     )*};
 }
 

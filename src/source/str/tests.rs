@@ -128,6 +128,24 @@ fn what_is_looked_for_in_long_texts_is_found() {
     }
 }
 
+#[test]
+fn line_breaks_are_those_of_std() {
+    let parts = [
+        "", "\r", "\n", "\r\n", "\r\r\n", "\x0B", "\u{8A}", "ö", "\n\n",
+    ];
+    for one in parts {
+        for other in parts {
+            for before in [0, 1, 7, 8, 61, 62, 63, 64, 65] {
+                for after in [0, 1, 7, 62, 63, 64, 100] {
+                    let text = "b".repeat(before) + one + &"a".repeat(after) + other;
+                    let lines: Vec<&str> = text.par_lines().collect();
+                    assert!(text.lines().eq(lines), "{text:?}");
+                }
+            }
+        }
+    }
+}
+
 /// The gap is long, so that it is searched to find where to cut.
 #[test]
 fn gaps_without_end_and_ends_with_a_match() {

@@ -1,14 +1,17 @@
 //! The lines and the words of a string.
 
-use super::breaks::{Breaks, first_break};
-use super::cut::{Piece, TextProducer, Walk};
-use super::marks::{Like, Marks};
+use super::cut::{Piece, Walk, iterators};
+use super::marks::{Like, Marks, Short};
 use super::needle::inner_boundary;
 use super::parts::{Parts, cut_behind};
 use super::split::LIKELY_PART;
-use crate::iter::ParallelIterator;
-use crate::plumbing::{UnindexedConsumer, stream_supply};
 use std::ops::Range;
+
+iterators! {
+    <'ch> Lines<'ch> => &'ch str;
+    <'ch> SplitWhitespace<'ch> => &'ch str;
+    <'ch> SplitAsciiWhitespace<'ch> => &'ch str;
+}
 
 /// A parallel iterator over the lines of a string; see [`par_lines`](super::ParallelString::par_lines).
 ///
@@ -42,27 +45,14 @@ impl<'ch> Walk for Lines<'ch> {
 
     #[inline]
     fn cut(&self, piece: Piece, index: usize) -> (Piece, Option<Piece>) {
-        cut_behind(self.text, piece, index, inner_boundary, first_break)
+        cut_behind(self.text, piece, index, inner_boundary, |text: &str| {
+            breaks(text).next()
+        })
     }
 
     #[inline]
     fn walk(&self, piece: Piece) -> impl Iterator<Item = &'ch str> {
-        Breaks::new(
-            &self.text[piece.start..piece.end],
-            piece.searched - piece.start,
-        )
-    }
-}
-
-impl<'ch> ParallelIterator for Lines<'ch> {
-    type Item = &'ch str;
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<&'ch str>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
+        Parts::<_, true>::new::<false>(self.text, &piece, breaks).map(without_break)
     }
 }
 
@@ -109,18 +99,6 @@ impl<'ch> Walk for SplitWhitespace<'ch> {
     }
 }
 
-impl<'ch> ParallelIterator for SplitWhitespace<'ch> {
-    type Item = &'ch str;
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<&'ch str>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
-    }
-}
-
 /// A parallel iterator over the words between ASCII whitespace of a string; see [`par_split_ascii_whitespace`](super::ParallelString::par_split_ascii_whitespace).
 ///
 /// # Examples
@@ -164,15 +142,18 @@ impl<'ch> Walk for SplitAsciiWhitespace<'ch> {
     }
 }
 
-impl<'ch> ParallelIterator for SplitAsciiWhitespace<'ch> {
-    type Item = &'ch str;
-    const HAS_LEN: Option<bool> = Some(false);
+/// Where the line breaks are.
+#[inline]
+fn breaks(text: &str) -> Marks<'_, Short> {
+    Marks::new(text, Short::of_char('\n'))
+}
 
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<&'ch str>,
-    {
-        stream_supply(TextProducer::new(&self), consumer)
+/// The line, which ends with `\n` or `\r\n` or does not.
+#[inline]
+fn without_break(line: &str) -> &str {
+    match line.strip_suffix('\n') {
+        Some(line) => line.strip_suffix('\r').unwrap_or(line),
+        None => line,
     }
 }
 
