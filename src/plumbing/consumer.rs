@@ -152,6 +152,15 @@ pub trait Folder<Item>: Sized {
         self
     }
 
+    /// As [`consume_iter`](Self::consume_iter), for an iterator that has as many items as it says; what it may have beyond those is left out.
+    #[doc(hidden)]
+    fn consume_exact<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = Item>,
+    {
+        self.consume_iter(iter)
+    }
+
     /// Whether [`consume_some`](Self::consume_some) is better than `consume` for those items that an adaptor does not leave out.
     #[doc(hidden)]
     const TAKES_SOME: bool = false;

@@ -106,8 +106,15 @@ pub trait Producer: Send + Sized {
     where
         F: Folder<Self::Item>,
     {
-        folder.consume_iter(self.into_iter())
+        match Self::EXACT {
+            true => folder.consume_exact(self.into_iter()),
+            false => folder.consume_iter(self.into_iter()),
+        }
     }
+
+    /// Whether its sequential iterators are std's, which have as many items as they say, and nobody need count them.
+    #[doc(hidden)]
+    const EXACT: bool = false;
 }
 
 /// A supply of items of unknown number, which splits somewhere or not at all.

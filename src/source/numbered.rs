@@ -69,6 +69,7 @@ where
 {
     type Item = T;
     type IntoIter = Map<Range<usize>, F>;
+    const EXACT: bool = true;
 
     #[inline]
     fn into_iter(self) -> Self::IntoIter {

@@ -94,6 +94,7 @@ where
 {
     type Item = T;
     type IntoIter = Range<T>;
+    const EXACT: bool = true;
 
     #[inline]
     fn into_iter(self) -> Range<T> {

@@ -50,6 +50,7 @@ mod turn;
 use crate::fork_join::ForkJoin;
 use quick::SLOW_NS;
 use std::cmp::Ordering;
+use std::mem;
 
 pub use keyed::by_keys;
 #[cfg(feature = "full")]
@@ -108,9 +109,38 @@ where
     }
 }
 
-/// Sorts stably what std will sort again in any case, where several threads, or a look at what is out of order, are quicker than
-/// std. For slices that are not short.
-pub fn ahead_of_std<T, C>(on: impl ForkJoin, v: &mut [T], compare: C)
+/// From so many elements on it may pay to sort them before std does what it does with sorted ones.
+const AHEAD: usize = if cfg!(test) { 70 } else { 4096 };
+/// The same for keys of up to so many bytes and nothing to drop, which are mostly compared in no time: there the look whether it pays
+/// is all that is gained below.
+const SMALL_KEY: usize = 8;
+const AHEAD_SMALL: usize = if cfg!(test) { 100 } else { 16_384 };
+
+/// Sorts stably what std will sort again in any case, where digits, several threads, or a look at what is out of order, are quicker than
+/// std.
+pub fn ahead_of_std<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F)
+where
+    T: Send,
+    K: Ord,
+    F: Fn(&T) -> &K + Sync,
+{
+    let is_small = const { size_of::<K>() <= SMALL_KEY && !mem::needs_drop::<K>() };
+    if is_small && v.len() >= SHORT && route::is_integer::<K>() {
+        let compare = |a: &T, b: &T| key(a).cmp(key(b));
+        let is_quick = v.len() >= AHEAD && is_quick_for_std(v, stable::BRIEF, &compare);
+        if !is_quick && !run::is_likely(v, &compare) {
+            by_radix_key(on, v, |element| route::word(key(element)));
+        }
+        return;
+    }
+    if v.len() >= if is_small { AHEAD_SMALL } else { AHEAD } {
+        // A gate.
+        let sort: fn(_, _, _) = look_ahead;
+        sort(on, v, |a: &T, b: &T| key(a).cmp(key(b)));
+    }
+}
+
+fn look_ahead<T, C>(on: impl ForkJoin, v: &mut [T], compare: C)
 where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,

@@ -7,7 +7,7 @@ use crate::base::pages;
 use crate::fork_join::ForkJoin;
 use std::any::TypeId;
 use std::cmp::Ordering;
-use std::slice;
+use std::{ptr, slice};
 
 /// Fewer elements of two words are sorted by comparing: there are twice as many digits.
 const WIDE: usize = if cfg!(test) { 200 } else { 16_384 };
@@ -52,7 +52,7 @@ where
             // Constants first, so that sorts of other types are not even compiled.
             if const { size_of::<C>() == 0 && size_of::<T>() == size_of::<$element>() }
                 && typeid::of::<C>() == id_of($element::$order)
-                && typeid::of::<T>() == typeid::of::<$element>()
+                && is_same::<T, $element>()
             {
                 // SAFETY: the two types are the same one.
                 let v = unsafe { slice::from_raw_parts_mut(v.as_mut_ptr().cast(), v.len()) };
@@ -77,6 +77,37 @@ where
         f64::total_cmp
     );
     false
+}
+
+macro_rules! integers {
+    ($($integer:ident),*) => {
+        /// Whether `K` is an integer that has one [`word`].
+        #[inline]
+        pub(super) fn is_integer<K>() -> bool {
+            false $(|| is_same::<K, $integer>())*
+        }
+
+        /// The word that orders an integer among others; 0 for what is none.
+        #[inline]
+        pub(super) fn word<K>(key: &K) -> u64 {
+            $(if is_same::<K, $integer>() {
+                // SAFETY: the two types are the same one.
+                return unsafe { &*ptr::from_ref(key).cast::<$integer>() }.word(0);
+            })*
+            0
+        }
+    };
+}
+
+integers!(
+    u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, char, bool
+);
+
+/// Whether the two types are the same one.
+#[inline]
+fn is_same<T, U>() -> bool {
+    // A constant first, so that what is done with one type is not even compiled for most others.
+    (const { size_of::<T>() == size_of::<U>() }) && typeid::of::<T>() == typeid::of::<U>()
 }
 
 /// The type of a function, which no other function has.

@@ -1,6 +1,6 @@
 //! Inputs that are sorted already, or in reverse.
 
-use super::turn;
+use super::{sample, turn};
 use crate::base::prefetch;
 use crate::fork_join::ForkJoin;
 use std::cmp::Ordering;
@@ -10,6 +10,10 @@ use std::mem;
 const GLANCE: usize = if cfg!(test) { 10 } else { 1000 };
 /// So many elements are compared in one step of a loop: to step costs as much as to compare.
 const BLOCK: usize = 8;
+
+/// What is likely to be a run begins with one of so many elements, and goes on in so many places.
+const LIKELY: usize = if cfg!(test) { 10 } else { 256 };
+const PLACES: usize = 64;
 
 /// Elements of so many bytes in slices of so many are fetched so many ahead, as the processor does not see through what a block reads of
 /// them. But not if they are equal: comparing them takes longer than to wait for them.
@@ -104,7 +108,26 @@ where
     left && right
 }
 
-/// The same, by one thread.
+/// Whether `v` is likely to be one run, by a look at where it begins and at some places of the rest.
+pub(super) fn is_likely<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    is_likely_so::<false, _>(v, compare) || is_likely_so::<true, _>(v, compare)
+}
+
+fn is_likely_so<const FALLING: bool, T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    let fits = |one: &T, next: &T| compare(next, one).is_lt() == FALLING;
+    let glance = &v[..v.len().min(LIKELY)];
+    let step = (v.len() / PLACES).max(1);
+    let mut places = sample::places(v.len(), step).take_while(|place| place + 1 < v.len());
+    let mut last = None;
+    goes_on::<FALLING, _>(glance, compare)
+        && places.all(|place| {
+            let before = last.replace(place + 1);
+            fits(&v[place], &v[place + 1])
+                && before.is_none_or(|before| before >= place || fits(&v[before], &v[place]))
+        })
+}
+
+/// True if `v` is one run; by one thread.
 fn goes_on<const FALLING: bool, T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
     length::<FALLING, _>(v, compare) == v.len()
 }

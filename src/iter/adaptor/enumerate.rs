@@ -75,6 +75,7 @@ struct EnumerateProducer<P> {
 impl<P: Producer> Producer for EnumerateProducer<P> {
     type Item = (usize, P::Item);
     type IntoIter = Zip<Range<usize>, P::IntoIter>;
+    const EXACT: bool = P::EXACT;
 
     fn into_iter(self) -> Self::IntoIter {
         // A range of exactly as many positions, so that the pairs can be walked from both ends.

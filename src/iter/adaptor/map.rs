@@ -121,6 +121,7 @@ where
 {
     type Item = R;
     type IntoIter = std::iter::Map<P::IntoIter, &'f F>;
+    const EXACT: bool = P::EXACT;
 
     fn into_iter(self) -> Self::IntoIter {
         self.base.into_iter().map(self.map_op)
@@ -275,6 +276,16 @@ where
     {
         MapFolder {
             base: self.base.consume_iter(iter.into_iter().map(self.map_op)),
+            map_op: self.map_op,
+        }
+    }
+
+    fn consume_exact<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        MapFolder {
+            base: self.base.consume_exact(iter.into_iter().map(self.map_op)),
             map_op: self.map_op,
         }
     }

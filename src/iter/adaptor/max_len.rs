@@ -89,6 +89,7 @@ struct MaxLenProducer<P> {
 impl<P: Producer> Producer for MaxLenProducer<P> {
     type Item = P::Item;
     type IntoIter = P::IntoIter;
+    const EXACT: bool = P::EXACT;
 
     fn into_iter(self) -> Self::IntoIter {
         self.base.into_iter()

@@ -11,13 +11,6 @@ use std::mem;
 use tine_kernels::base::room;
 use tine_kernels::sort;
 
-/// From so many items on it may pay to sort them in parallel before std does what it does with sorted ones.
-const WORTH_SORTING: usize = 4096;
-/// The same for keys of up to so many bytes and nothing to drop, which are mostly compared in no time: there the look whether it pays
-/// is all that is gained below.
-const SMALL_KEY: usize = 8;
-const WORTH_SORTING_SMALL: usize = 16_384;
-
 /// All items of the iterator, in order.
 fn listed<I: IntoParallelIterator>(par_iter: I) -> Vec<I::Item> {
     Vec::from_par_iter(par_iter)
@@ -30,16 +23,7 @@ where
     K: Ord,
 {
     let mut items = listed(par_iter);
-    let less = |a: &I::Item, b: &I::Item| key(a).cmp(key(b));
-    let worth = match const { size_of::<K>() <= SMALL_KEY && !mem::needs_drop::<K>() } {
-        true => WORTH_SORTING_SMALL,
-        false => WORTH_SORTING,
-    };
-    if items.len() >= worth {
-        // A gate.
-        let sort: fn(_, &mut [_], _) = sort::ahead_of_std;
-        sort(Engine, &mut items, less);
-    }
+    sort::ahead_of_std(Engine, &mut items, key);
     items
 }
 

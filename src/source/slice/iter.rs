@@ -78,6 +78,7 @@ struct IterProducer<'data, T> {
 impl<'data, T: Sync> Producer for IterProducer<'data, T> {
     type Item = &'data T;
     type IntoIter = std::slice::Iter<'data, T>;
+    const EXACT: bool = true;
 
     fn into_iter(self) -> Self::IntoIter {
         self.slice.iter()

@@ -74,6 +74,7 @@ struct IterMutProducer<'data, T> {
 impl<'data, T: Send> Producer for IterMutProducer<'data, T> {
     type Item = &'data mut T;
     type IntoIter = std::slice::IterMut<'data, T>;
+    const EXACT: bool = true;
 
     fn into_iter(self) -> Self::IntoIter {
         self.slice.iter_mut()

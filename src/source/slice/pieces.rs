@@ -72,6 +72,7 @@ struct PiecesProducer<S, K>(Pieces<S, K>);
 impl<S: Sequence, K: Kind<S>> Producer for PiecesProducer<S, K> {
     type Item = S;
     type IntoIter = K::Iter;
+    const EXACT: bool = true;
 
     fn into_iter(self) -> K::Iter {
         K::iter(self.0.slice, self.0.size)

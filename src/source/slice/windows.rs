@@ -74,6 +74,7 @@ struct WindowsProducer<'data, T> {
 impl<'data, T: Sync> Producer for WindowsProducer<'data, T> {
     type Item = &'data [T];
     type IntoIter = slice::Windows<'data, T>;
+    const EXACT: bool = true;
 
     fn into_iter(self) -> Self::IntoIter {
         self.slice.windows(self.window_size)

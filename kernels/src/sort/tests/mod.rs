@@ -1,5 +1,6 @@
 //! Laws of sorting, against std, for all patterns, comparisons and panics, on pools of several widths.
 
+mod ahead;
 mod nearly;
 mod order;
 mod panics;

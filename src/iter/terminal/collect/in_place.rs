@@ -206,6 +206,20 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
         self
     }
 
+    fn consume_exact<I>(mut self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        let iter = iter.into_iter();
+        let (least, _) = iter.size_hint();
+        if least > self.slots.capacity - self.len {
+            too_many();
+        }
+        // SAFETY: (1) `fill_exact` counts the slots it has filled.
+        unsafe { self.put(least, |slots, count| fill_exact(slots, iter, count)) };
+        self
+    }
+
     const HAS_SLOTS: bool = true;
 
     unsafe fn put<R>(
@@ -284,6 +298,26 @@ fn fill<T>(slots: &mut [MaybeUninit<T>], mut items: impl Iterator<Item = T>, cou
             too_many();
         }
         slots[*count].write(item);
+        *count += 1;
+    }
+}
+
+/// As [`fill`], for items of which there are as many as slots, and no more are looked for. So std may walk both by one index, without
+/// a check for each item.
+#[inline(never)]
+fn fill_exact<T>(slots: &mut [MaybeUninit<T>], items: impl Iterator<Item = T>, count: &mut usize) {
+    let filling = slots.iter_mut().zip(items);
+    if const { !mem::needs_drop::<T>() } {
+        let mut filled = 0;
+        for (slot, item) in filling {
+            slot.write(item);
+            filled += 1;
+        }
+        *count = filled;
+        return;
+    }
+    for (slot, item) in filling {
+        slot.write(item);
         *count += 1;
     }
 }
