@@ -18,6 +18,8 @@ mod harness;
 mod lengths;
 #[path = "iter/maps.rs"]
 mod maps;
+#[path = "iter/nested.rs"]
+mod nested;
 #[path = "iter/skewed.rs"]
 mod skewed;
 #[path = "iter/streams.rs"]
@@ -34,7 +36,7 @@ use harness::report::Report;
 /// An item of the list: its name and the contests that measure it.
 type Item = (&'static str, fn(&mut Report));
 
-const ITEMS: [Item; 29] = [
+const ITEMS: [Item; 33] = [
     ("sum", sums::sum),
     ("map, collect", collects::map),
     ("filter, collect", collects::filter),
@@ -62,6 +64,10 @@ const ITEMS: [Item; 29] = [
     ("split by a char", strings::split_char),
     ("split by a closure", strings::split_closure),
     ("split by a text", strings::split_text),
+    ("short loops in a long one, flat_map", nested::flat_map),
+    ("short loops in a long one, sum", nested::sums),
+    ("short loops in a long one, collect", nested::vectors),
+    ("short loops in a long one, find_first", nested::finds),
     ("skewed costs", skewed::all),
     ("results in order", streams::in_order),
 ];

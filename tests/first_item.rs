@@ -96,6 +96,20 @@ fn from_a_thread_outside() {
     }
 }
 
+#[test]
+fn of_a_few_items_within_other_work() {
+    let _dog = watchdog();
+    for len in 2..10 {
+        pool(2).install(|| {
+            let items = Items::new();
+            let each = || (0..len).into_par_iter().for_each(|i| items.run(i, 1));
+            tine::join(each, || ());
+            let made = || (0..len).into_par_iter().map(|i| items.run(i, 2));
+            tine::join(|| made().collect::<Vec<_>>(), || ());
+        });
+    }
+}
+
 /// A loop that is cheap at times.
 fn one_loop(item: &(dyn Fn(usize) + Sync)) {
     (0..1000).into_par_iter().for_each(item);

@@ -13,6 +13,7 @@ use super::producer::{Producer, UnindexedProducer};
 use super::site::Site;
 use super::stream;
 use super::supply::{Counted, Supply};
+use super::timer;
 use tine_core::{current_num_threads, engine::in_pool};
 
 /// Runs `consumer` over the first `len` items of `producer`, in parallel.
@@ -72,13 +73,13 @@ where
             true => carry::<P, C> as *const (),
             false => drive::<P, C> as *const (),
         });
-        let rules = Rules::new(len, producer.min_len(), producer.max_len());
+        let wishes = (producer.min_len(), producer.max_len());
         let part = Part {
             len,
             producer,
             consumer,
         };
-        rules.drive(site, |timer| match C::CARRIES {
+        timer::drive::<false, _>(len, wishes, site, |timer| match C::CARRIES {
             true => carry(part, timer),
             false => drive(false, part, timer),
         })
@@ -149,9 +150,11 @@ where
     if C::STREAMS {
         in_pool(move |_| {
             let site = Site::of(stream::begin::<Counted<P>, C> as *const ());
-            let rules = Rules::new(len, producer.min_len(), producer.max_len());
+            let wishes = (producer.min_len(), producer.max_len());
             let supply = Counted { len, producer };
-            rules.drive(site, |timer| stream::begin(supply, consumer, timer))
+            timer::drive::<true, _>(len, wishes, site, |timer| {
+                stream::begin(supply, consumer, timer)
+            })
         })
     } else {
         bridge_producer_consumer(len, producer, consumer)

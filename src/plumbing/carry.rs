@@ -19,6 +19,9 @@ where
     if part.consumer.full() {
         return part.skip();
     }
+    if part.len <= 1 {
+        return part.run_whole();
+    }
     // The folder begins with nothing.
     let (nothing, consumer, _) = part.consumer.split_at(0);
     let part = Part { consumer, ..part };

@@ -22,11 +22,29 @@ pub(crate) struct Patience {
     pub(crate) late: u64,
 }
 
+impl Patience {
+    /// For what is not timed.
+    const NONE: Self = Patience {
+        block: 0,
+        probe: 0,
+        alone: 0,
+        late: u64::MAX,
+    };
+}
+
 /// What holds for a range in all its parts: they share it by reference, since a fork is quick to move a few words only.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
     pub(crate) bounds: Bounds,
     pub(crate) patience: Patience,
+}
+
+impl Rules {
+    /// For a range of few items, of which each is a block; and for what is stolen of it.
+    pub(crate) const OF_FEW: Self = Rules {
+        bounds: Bounds::SINGLE,
+        patience: Patience::NONE,
+    };
 }
 
 /// What the range as a whole and its producer demand.
@@ -70,8 +88,21 @@ const FIRST_PART: usize = 1024;
 const FIRST_MOST: usize = 16;
 /// In ranges of so many items it does no harm if the first block has two.
 const SECOND_TOO: usize = 32;
+const SECOND_TOO_BESIDE_OTHERS: usize = 8;
 
 impl Bounds {
+    /// Each item is a block.
+    const SINGLE: Self = Bounds {
+        min_len: 1,
+        max_len: 1,
+        share: 1,
+        first: 1,
+        growth: 1,
+        long: false,
+        offered: true,
+        limited: false,
+    };
+
     /// For a range of `len` items, on that many threads, with the producer's wishes.
     pub(crate) fn new(len: usize, min_len: usize, max_len: usize, threads: usize) -> Self {
         let threads = threads.max(1);
@@ -91,9 +122,13 @@ impl Bounds {
     /// The same for a range of `len` items within other work, of which there are parts left for others to take first. They need not find
     /// many in this one.
     pub(crate) fn beside_others(self, len: usize) -> Self {
+        let second = usize::from(len >= SECOND_TOO_BESIDE_OTHERS);
         Bounds {
             share: self.share.max(len / BLOCKS_BESIDE_OTHERS),
-            first: self.first.max(len / FIRST_PART_BESIDE_OTHERS),
+            first: self
+                .first
+                .max(len / FIRST_PART_BESIDE_OTHERS)
+                .max(1 + second),
             growth: GROWTH_BESIDE_OTHERS,
             ..self
         }
@@ -146,7 +181,7 @@ const BLOCK_PART: u64 = 64;
 const BLOCK_MOST: u64 = 4;
 
 /// What one task has learnt of its items so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pace {
     /// How many items this task has run.
     done: usize,
@@ -155,6 +190,9 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
+    /// Nothing is known.
+    pub(crate) const NEW: Self = Pace { done: 0, cost: 0 };
+
     /// Whether a part of `len` items is to be halved rather than run. `ticks` is what the task has taken.
     #[must_use]
     pub(crate) fn splits(&self, len: usize, ticks: u64, rules: &Rules) -> bool {

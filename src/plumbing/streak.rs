@@ -48,7 +48,8 @@ pub(super) fn alone(delay: u64) -> u64 {
     after(delay, last)
 }
 
-fn in_silence(delay: u64) -> u64 {
+/// The same for a drive that follows no other.
+pub(super) fn in_silence(delay: u64) -> u64 {
     delay * ALONE_QUARTERS / 4
 }
 

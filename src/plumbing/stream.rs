@@ -17,11 +17,32 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     let folder = consumer.split_off_left().into_folder();
+    if supply.len() <= 1 {
+        // Before there is a result, as below.
+        drop(consumer);
+        return single(supply, folder);
+    }
     let mut spares = Spares::new();
     let walked = walk(supply, Some(consumer), folder, &mut spares, timer);
     // Before there is a result, which a panic in dropping would leak.
     drop(spares);
     walked.finish()
+}
+
+/// One item at most: nothing is split, and nobody wants to know how long it takes.
+fn single<P, F>(supply: P, folder: F) -> F::Result
+where
+    P: Supply,
+    F: Folder<P::Item>,
+{
+    let folder = match folder.full() {
+        true => {
+            drop(supply);
+            folder
+        }
+        false => supply.fold_with(folder),
+    };
+    folder.complete()
 }
 
 /// Takes the folder over a supply: as a block whole, if there is no consumer for what the folder does not reach; or block by block

@@ -15,17 +15,41 @@ const BLOCK_NS: u64 = 4_000;
 const PROBE_NS: u64 = 1_500;
 /// What is done sooner alone if somebody is awake and searches, in nanoseconds.
 const ALONE_AMONG_SEARCHERS_NS: u64 = 8_000;
+/// A range within other work is not worth a look at the clock if it has so few items. Each is offered to others.
+const FEW: usize = 4;
+/// The same where one folder goes on from item to item, which makes offers cheaper.
+const FEW_STREAMED: usize = 7;
+
+/// Lets `work` be a drive at `site` over `len` items, which begins now; the producer wishes for blocks between the two lengths. `STREAMED`
+/// says that one folder goes on from block to block.
+#[inline]
+pub(super) fn drive<const STREAMED: bool, R>(
+    len: usize,
+    (min_len, max_len): (usize, usize),
+    site: Site,
+    work: impl FnOnce(&mut Timer<'_>) -> R,
+) -> R {
+    let few = if STREAMED { FEW_STREAMED } else { FEW };
+    let may_be_single = min_len <= 1 && len <= max_len;
+    if len <= 1 || (len <= few && may_be_single && has_forks()) {
+        return work(&mut Timer::of_few());
+    }
+    Rules::new(len, min_len, max_len).drive(site, work)
+}
 
 impl Rules {
     /// For a range of `len` items and its producer's wishes; asks the pool how many threads it has, and whether one is awake.
     pub(crate) fn new(len: usize, min_len: usize, max_len: usize) -> Self {
+        let beside_others = has_forks();
         let among_searchers = clock::nanos(ALONE_AMONG_SEARCHERS_NS);
         let alone = match help_in() {
             0 => among_searchers,
+            // The streak is that of the other work.
+            delay if beside_others => streak::in_silence(delay).max(among_searchers),
             delay => streak::alone(delay).max(among_searchers),
         };
         let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
-        let (bounds, probe) = match has_forks() {
+        let (bounds, probe) = match beside_others {
             true => (bounds.beside_others(len), BLOCK_NS),
             false => (bounds, PROBE_NS),
         };
@@ -82,8 +106,8 @@ impl Rules {
             rules: self,
             site,
             alone: site.is_some(),
-            over: false,
-            pace: Pace::default(),
+            untimed: false,
+            pace: Pace::NEW,
             start: now,
             last: now,
         }
@@ -122,12 +146,28 @@ pub(crate) struct Timer<'a> {
     site: Option<Site>,
     /// The range is still walked block by block.
     alone: bool,
-    /// What runs now is the last of the range, so that its time does not matter.
-    over: bool,
+    /// Nobody wants to know how long blocks take: what runs now is the last of the range, or there are few items.
+    untimed: bool,
     pace: Pace,
     /// When it began, and later by what is sunk since.
     start: u64,
     last: u64,
+}
+
+impl Timer<'static> {
+    /// For the task that begins a range of few items.
+    #[inline]
+    fn of_few() -> Self {
+        Timer {
+            rules: &Rules::OF_FEW,
+            site: None,
+            alone: true,
+            untimed: true,
+            pace: Pace::NEW,
+            start: 0,
+            last: 0,
+        }
+    }
 }
 
 impl<'a> Timer<'a> {
@@ -152,10 +192,19 @@ impl<'a> Timer<'a> {
     }
 
     /// What to do with a part of `len` items.
+    #[inline]
     pub(super) fn step(&mut self, len: usize) -> Step {
+        match self.untimed {
+            true if len > 1 => Step::Offer(1),
+            true => Step::Whole,
+            false => self.timed_step(len),
+        }
+    }
+
+    fn timed_step(&mut self, len: usize) -> Step {
         match self.walks_on(len) {
             Some(block) if block >= len => {
-                self.over = true;
+                self.untimed = true;
                 Step::Whole
             }
             Some(block) if self.offers() => Step::Offer(block),
@@ -206,10 +255,14 @@ impl<'a> Timer<'a> {
     }
 
     /// A block of `len` items was run since the last call, or since the start.
+    #[inline]
     pub(crate) fn note(&mut self, len: usize) {
-        if self.over {
-            return;
+        if !self.untimed {
+            self.note_time(len);
         }
+    }
+
+    fn note_time(&mut self, len: usize) {
         let now = clock::ticks();
         let took = now.saturating_sub(self.last);
         let counts = sunk::without(took);

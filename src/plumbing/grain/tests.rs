@@ -18,7 +18,7 @@ fn rules(len: usize, min_len: usize, max_len: usize, threads: usize) -> Rules {
 
 /// The blocks of a range whose item `i` costs `cost(i)` ticks, when nothing is stolen.
 fn blocks(len: usize, rules: Rules, cost: &dyn Fn(usize) -> u64) -> Vec<usize> {
-    let (mut pace, mut ticks) = (Pace::default(), 0);
+    let (mut pace, mut ticks) = (Pace::NEW, 0);
     let mut out = Vec::new();
     let mut parts = vec![(0, len)];
     while let Some((start, end)) = parts.pop() {
@@ -52,6 +52,19 @@ fn blocks_cover_the_range_and_keep_their_bounds() {
                     assert!(blocks.iter().all(|&b| fits(b)), "{len} {min} {max}");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn few_items_are_single_whatever_they_cost() {
+    for cost in [0, 1, u64::MAX / 1000] {
+        for len in 0..10 {
+            let singles = blocks(len, Rules::OF_FEW, &|_| cost);
+            assert_eq!(
+                singles,
+                [vec![1; len], vec![0; usize::from(len == 0)]].concat()
+            );
         }
     }
 }
@@ -142,7 +155,7 @@ fn a_block_is_never_long_because_others_were_short() {
 
 /// What has been run so far: so many items in so many ticks.
 fn pace(len: usize, ticks: u64) -> Pace {
-    let mut pace = Pace::default();
+    let mut pace = Pace::NEW;
     pace.note(len, ticks);
     pace
 }
@@ -150,25 +163,25 @@ fn pace(len: usize, ticks: u64) -> Pace {
 #[test]
 fn a_walk_ends_early_for_costly_items_and_offers_few_ones() {
     let long = rules(10_000, 1, usize::MAX, 2);
-    let first = Pace::default().walks_on(10_000, 0, &long);
+    let first = Pace::NEW.walks_on(10_000, 0, &long);
     assert!(first.is_some_and(|first| first <= 16));
     assert_eq!(pace(1, 2_000).walks_on(9_999, 2_000, &long), None);
     let cheap = pace(9_000, 9_000).walks_on(1_000, 9_000, &long);
     assert_eq!(cheap, Some(1_000));
     let few = rules(8, 1, usize::MAX, 2);
     assert!(few.bounds.offers() && !long.bounds.offers());
-    assert_eq!(Pace::default().walks_on(8, 0, &few), Some(1));
+    assert_eq!(Pace::NEW.walks_on(8, 0, &few), Some(1));
     assert_eq!(pace(1, 4_000).walks_on(7, 4_000, &few), None);
     assert_eq!(pace(1, 1_500).walks_on(7, 1_500, &few), Some(1));
     let limited = rules(10_000, 1, 9_999, 2);
-    assert_eq!(Pace::default().walks_on(10_000, 0, &limited), None);
+    assert_eq!(Pace::NEW.walks_on(10_000, 0, &limited), None);
 }
 
 #[test]
 fn a_walk_alone_leaves_no_rest_that_is_too_short() {
     for min_len in [1, 10, 600, 10_000, usize::MAX] {
         let rules = rules(10_000, min_len, usize::MAX, 2);
-        let mut walk = Pace::default();
+        let mut walk = Pace::NEW;
         let mut len = 10_000;
         while let Some(block) = walk.walks_on(len, 0, &rules) {
             assert!(block == len || (block >= min_len && len - block >= min_len));
