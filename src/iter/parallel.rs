@@ -505,7 +505,8 @@ pub trait ParallelIterator: Sized + Send {
     ///
     /// The items keep their order, but how they are grouped is unspecified, and `identity` may take part any number of times.
     /// So the result is that of a sequential fold if `op` is associative and `identity` neutral; `op` need not be commutative.
-    /// Without items the result is `identity()`.
+    /// Without items the result is `identity()`. What [`fold`](Self::fold) and [`fold_with`](Self::fold_with) yield began with something
+    /// neutral already: it is put together as by [`reduce_with`](Self::reduce_with), so that large results are not copied for nothing.
     ///
     /// # Examples
     ///
@@ -1473,6 +1474,10 @@ pub trait ParallelIterator: Sized + Send {
     /// what never happens is not compiled.
     #[doc(hidden)]
     const HAS_LEN: Option<bool> = None;
+
+    /// Whether each item is what a whole run of others was folded into, so that there are few, and each began with what is neutral.
+    #[doc(hidden)]
+    const IS_FOLDED: bool = false;
 
     /// If the consumer is split by index, but items may be missing at the end: how many there are at most.
     #[doc(hidden)]

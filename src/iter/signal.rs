@@ -42,12 +42,29 @@ impl Ration {
 
     /// Takes one if there is one. Exactly as many calls succeed as there were items.
     pub(crate) fn take(&self) -> bool {
+        self.take_up_to(1) == 1
+    }
+
+    /// Takes so many, or what is left. All calls together get exactly what there was, if they ask for enough.
+    pub(crate) fn take_up_to(&self, most: usize) -> usize {
         // Relaxed: the count itself is all that is shared, and one atomic alone is always exact.
-        let step = |left: usize| left.checked_sub(1);
-        // Relaxed: see above; both for the update and for a failed try.
-        self.0
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, step)
-            .is_ok()
+        let mut left = self.0.load(Ordering::Relaxed);
+        loop {
+            let taken = left.min(most);
+            if taken == 0 {
+                return 0;
+            }
+            let rest = left - taken;
+            // Relaxed: as above.
+            let swapped = self
+                .0
+                // Relaxed: as above.
+                .compare_exchange_weak(left, rest, Ordering::Relaxed, Ordering::Relaxed);
+            match swapped {
+                Ok(_) => return taken,
+                Err(now) => left = now,
+            }
+        }
     }
 
     /// Tells whether nothing is left, as far as this thread has heard.

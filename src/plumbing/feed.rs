@@ -11,10 +11,11 @@ const POLL_EVERY: u32 = 16;
 
 /// Threads `state` through the items of `iter`, until it ends, `step` breaks, or `closed` turns out to be true.
 ///
-/// Where `closed` is plainly false, all of the polling vanishes when compiled.
+/// Where `closed` is plainly false, all of the polling vanishes when compiled. The loop is the iterator's own: states of several words
+/// stay in registers in it, and what is chained runs as one loop after the other.
 #[inline]
 pub(crate) fn feed<S, I>(
-    mut state: S,
+    state: S,
     iter: I,
     closed: impl Fn(&S) -> bool,
     mut step: impl FnMut(S, I::Item) -> ControlFlow<S, S>,
@@ -22,24 +23,19 @@ pub(crate) fn feed<S, I>(
 where
     I: IntoIterator,
 {
-    let mut since = 0;
-    for item in iter {
-        state = match step(state, item) {
-            ControlFlow::Continue(state) => state,
-            ControlFlow::Break(last) => {
-                // No `return`: should the rest of the items panic when dropped, the compiler would leak the result.
-                state = last;
-                break;
-            }
-        };
-        since += 1;
-        if since == POLL_EVERY {
-            since = 0;
-            if closed(&state) {
-                break;
-            }
+    let mut iter = iter.into_iter();
+    let mut since = 0u32;
+    let ended = iter.try_fold(state, |state, item| {
+        let state = step(state, item)?;
+        since = since.wrapping_add(1);
+        match since.is_multiple_of(POLL_EVERY) && closed(&state) {
+            true => ControlFlow::Break(state),
+            false => ControlFlow::Continue(state),
         }
-    }
+    });
+    let (ControlFlow::Continue(state) | ControlFlow::Break(state)) = ended;
+    // Before the state is returned: should the rest of the items panic when dropped, the compiler would leak what is being returned.
+    drop(iter);
     state
 }
 

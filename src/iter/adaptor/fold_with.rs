@@ -40,6 +40,7 @@ where
 {
     type Item = T;
     const HAS_LEN: Option<bool> = Some(false);
+    const IS_FOLDED: bool = true;
 
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where

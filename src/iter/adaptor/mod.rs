@@ -37,6 +37,7 @@ mod min_len;
 mod multi_zip;
 mod panic_fuse;
 mod positions;
+mod rationed;
 mod rev;
 #[cfg(feature = "full")]
 mod scan;

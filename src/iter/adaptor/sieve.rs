@@ -1,5 +1,5 @@
 //! The consumer behind all adaptors that drop some items or end the drive early: `filter`, `filter_map`, `while_some`,
-//! `take_any` and their kin. They differ only in two closures.
+//! `take_any_while` and their kin. They differ only in two closures.
 
 use crate::iter::ParallelIterator;
 use crate::plumbing::{Consumer, Folder, UnindexedConsumer, feed};

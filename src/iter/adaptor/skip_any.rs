@@ -1,8 +1,7 @@
 //! `skip_any`: all but a given number of items, whichever come first.
 
-use super::sieve::sieve;
+use super::rationed::rationed;
 use crate::iter::ParallelIterator;
-use crate::iter::signal::Ration;
 use crate::plumbing::UnindexedConsumer;
 
 /// An iterator over all items but some; see [`skip_any`](ParallelIterator::skip_any).
@@ -33,12 +32,6 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        let ration = Ration::new(self.count);
-        sieve(
-            self.base,
-            consumer,
-            |item| if ration.take() { None } else { Some(item) },
-            || false,
-        )
+        rationed::<false, _, _>(self.base, self.count, consumer)
     }
 }

@@ -1,8 +1,7 @@
 //! `take_any`: a given number of items, whichever come first.
 
-use super::sieve::sieve;
+use super::rationed::rationed;
 use crate::iter::ParallelIterator;
-use crate::iter::signal::Ration;
 use crate::plumbing::UnindexedConsumer;
 
 /// An iterator over some of the items; see [`take_any`](ParallelIterator::take_any).
@@ -33,12 +32,6 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        let ration = Ration::new(self.count);
-        sieve(
-            self.base,
-            consumer,
-            |item| if ration.take() { Some(item) } else { None },
-            || ration.is_used_up(),
-        )
+        rationed::<true, _, _>(self.base, self.count, consumer)
     }
 }

@@ -9,6 +9,9 @@ where
     OP: Fn(I::Item, I::Item) -> I::Item + Sync,
     ID: Fn() -> I::Item + Sync,
 {
+    if I::IS_FOLDED {
+        return reduce_with(par_iter, op).unwrap_or_else(identity);
+    }
     par_iter.drive_unindexed(ReduceConsumer {
         start: identity,
         op,

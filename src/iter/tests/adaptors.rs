@@ -95,6 +95,39 @@ fn folds_cover_every_item_once_in_order() {
 }
 
 #[test]
+fn what_was_folded_is_not_put_together_with_something_neutral() {
+    everywhere(|len, block| {
+        let (folds, neutral) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let begin = || {
+            folds.fetch_add(1, Ordering::Relaxed);
+            Vec::new()
+        };
+        let nothing = || {
+            neutral.fetch_add(1, Ordering::Relaxed);
+            Vec::new()
+        };
+        let push = |mut v: Vec<usize>, n| {
+            v.push(n);
+            v
+        };
+        let joins = AtomicUsize::new(0);
+        let append = |a: Vec<usize>, b| {
+            joins.fetch_add(1, Ordering::Relaxed);
+            [a, b].concat()
+        };
+        let all = range(len, block).fold(begin, push).reduce(nothing, append);
+        assert!(all.into_iter().eq(0..len));
+        let folds = folds.into_inner();
+        assert_eq!(joins.into_inner(), folds.saturating_sub(1));
+        assert_eq!(neutral.into_inner(), usize::from(folds == 0));
+        let all = range(len, block)
+            .fold_with(vec![], push)
+            .reduce(Vec::new, |a, b| [a, b].concat());
+        assert!(all.into_iter().eq(0..len));
+    });
+}
+
+#[test]
 fn any_so_many_and_all_but_so_many() {
     everywhere(|len, block| {
         for n in [0, 1, 5, 200] {
@@ -102,6 +135,12 @@ fn any_so_many_and_all_but_so_many() {
             assert!(taken.is_sorted() && taken.len() == n.min(len));
             let left: Vec<usize> = range(len, block).skip_any(n).collect();
             assert!(left.is_sorted() && left.len() == len.saturating_sub(n));
+            // Blocks that do not know how many items they will have.
+            let odd = || range(len, block).flat_map_iter(|n| (0..n % 2).map(move |_| n));
+            let taken: Vec<usize> = odd().take_any(n).collect();
+            assert!(taken.is_sorted() && taken.len() == n.min(len / 2));
+            let left: Vec<usize> = odd().skip_any(n).collect();
+            assert!(left.is_sorted() && left.len() == (len / 2).saturating_sub(n));
         }
         let before = range(len, block)
             .take_any_while(|&n| n < 5)
