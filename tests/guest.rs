@@ -219,3 +219,23 @@ fn threads_that_come_and_go() {
         }
     }
 }
+
+#[test]
+fn whoever_found_no_place_finds_one_soon() {
+    let name = "whoever_found_no_place_finds_one_soon";
+    alone(name, &[("TINE_NUM_THREADS", "1")], || {
+        // The pool's only thread has just begun, and is awake.
+        let caller = thread::current().id();
+        let mut elsewhere = 0;
+        for _ in 0..10_000 {
+            tine::join(
+                || elsewhere += usize::from(thread::current().id() != caller),
+                || (),
+            );
+        }
+        assert!(
+            elsewhere < 1_000,
+            "{elsewhere} of 10,000 calls were handed over"
+        );
+    });
+}

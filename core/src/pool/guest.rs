@@ -3,8 +3,10 @@
 //! A guest leases the place of a pool thread that sleeps: its slot, its deque and its index, so that
 //! indices stay below the pool's number of threads and are unique among those that run. It runs its
 //! call itself and the pool's threads steal from it; while it waits it works as any worker would.
-//! If no thread sleeps in its bed, the call is handed over instead.
+//! If no thread sleeps in its bed, the call is handed over instead. That costs some ten times as much as a lease, and keeps the thread that
+//! does it awake, so that it would be the same with the next call, and so on: whoever searches then although all are idle makes room.
 
+use crate::base::prim::Ordering;
 use crate::base::thunk::{Call, Elsewhere, Once};
 use crate::pool::registry::Registry;
 use crate::pool::slot::{Occupied, Slot};
@@ -25,7 +27,13 @@ impl Registry {
                 call.run(true).keep();
                 drop(lease);
             }
-            None => self.in_worker_cold(move |outside| call.run(outside).keep()),
+            None => {
+                if self.admits_guests {
+                    // Relaxed: a hint.
+                    self.turned_away.store(true, Ordering::Relaxed);
+                }
+                self.in_worker_cold(move |outside| call.run(outside).keep());
+            }
         }
     }
 
@@ -34,6 +42,16 @@ impl Registry {
     pub(crate) fn with_guest<R>(&'static self, op: impl FnOnce() -> R) -> R {
         let _lease = self.lease();
         op()
+    }
+
+    /// Whether a worker that searches should lie down at once: a caller has found no place, and all are out of work.
+    #[inline]
+    pub(super) fn makes_room(&self) -> bool {
+        // Relaxed: a hint.
+        self.turned_away.load(Ordering::Relaxed)
+            && self.sleep.nobody_active()
+            // Relaxed: as above. One of them is enough.
+            && self.turned_away.swap(false, Ordering::Relaxed)
     }
 
     fn lease(&'static self) -> Option<Lease<'static>> {

@@ -61,6 +61,8 @@ pub(crate) struct Registry {
     pub(super) exit_handler: Option<Box<ThreadHandler>>,
     /// Threads from outside may stand in for sleeping ones: see `guest`.
     pub(super) admits_guests: bool,
+    /// One of them has found no place since.
+    pub(super) turned_away: AtomicBool,
     /// There is no process-wide barrier: every push shares at once.
     always_shares: bool,
     /// It never ends, so that nobody needs to count what keeps it alive.
@@ -109,6 +111,7 @@ impl Registry {
                 start_handler: config.start_handler.take(),
                 exit_handler: config.exit_handler.take(),
                 admits_guests,
+                turned_away: AtomicBool::new(false),
                 always_shares,
                 is_global: config.is_global,
                 breadth_first: config.breadth_first,

@@ -167,7 +167,8 @@ impl Slot {
             look.deeply = now.saturating_sub(looked) >= deep_look_every;
             let idle = now.saturating_sub(start);
             let expecting = alarm.is_some_and(|alarm| now < alarm.end);
-            if idle < patience || expecting || registry.linger.goes_on(idle, &mut hold) {
+            let patient = idle < patience && !(goal.latch.is_none() && registry.makes_room());
+            if patient || expecting || registry.linger.goes_on(idle, &mut hold) {
                 pause(round);
                 round += 1;
                 continue;

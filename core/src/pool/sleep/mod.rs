@@ -110,6 +110,11 @@ impl Sleep {
         self.crew.hungry(self.counters())
     }
 
+    /// Whether all workers search or sleep. As [`counters`](Self::counters).
+    pub(crate) fn nobody_active(&self) -> bool {
+        self.counters().active(self.crew.workers) == 0
+    }
+
     /// After publishing work: wakes a sleeper if nobody searches.
     #[inline]
     pub(crate) fn notify(&self) {
