@@ -4,7 +4,7 @@
 use super::halves;
 use super::permute::{Place, permute_large};
 use super::room::as_filled;
-use super::{text, thirds};
+use super::thirds;
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::mem::{self, MaybeUninit};
@@ -57,9 +57,8 @@ unsafe fn order_of_places<T>(
 
 /// Sorts stably, by std.
 fn directly<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
-    text::fetch_few(v);
-    let culprit = Culprit::default();
-    culprit.judge(|| std_stable(v, |a, b| culprit.watch(|| compare(a, b))));
+    let culprit = &Culprit::default();
+    culprit.judge(|| std_stable(v, move |a, b| culprit.watch(|| compare(a, b))));
 }
 
 /// Sorts in place.
@@ -97,9 +96,8 @@ fn by_places<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
 
 /// Sorts in place, by std.
 fn directly_in_place<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
-    text::fetch_few(v);
-    let culprit = Culprit::default();
-    culprit.judge(|| std_unstable(v, |a, b| culprit.watch(|| compare(a, b))));
+    let culprit = &Culprit::default();
+    culprit.judge(|| std_unstable(v, move |a, b| culprit.watch(|| compare(a, b))));
 }
 
 /// std's stable sort, whose panics go on.

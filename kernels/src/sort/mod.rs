@@ -86,22 +86,38 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
-    let order = &text::order(v, &compare);
+    // A constant first, so that for most types only one of the two is compiled.
+    if const { text::may_be::<T, C>() } {
+        let pays = text::prepare(v, &compare);
+        merge_by(on, v, &compare, pays, &text::order(pays, &compare));
+    } else {
+        merge_by(on, v, &compare, false, &compare);
+    }
+}
+
+/// `order` is as `compare`; in short slices it is asked only if that `pays`.
+#[inline(always)]
+fn merge_by<T, C, O>(on: impl ForkJoin, v: &mut [T], compare: &C, pays: bool, order: &O)
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+    O: Fn(&T, &T) -> Ordering + Sync,
+{
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short if is_settled(v, order) || route::by_std::<true, _, _>(v, &compare) => {}
-        Length::Short => leaf::stable(v, order),
+        Length::Short if is_settled(v, order) || route::by_std::<true, _, _>(v, compare) => {}
         Length::Medium
             if is_settled(v, order)
-                || route::by_digits(on, v, &compare, 1)
-                || route::by_std::<true, _, _>(v, &compare) => {}
-        Length::Medium => leaf::stable(v, order),
+                || route::by_digits(on, v, compare, 1)
+                || route::by_std::<true, _, _>(v, compare) => {}
+        Length::Short | Length::Medium if pays => leaf::stable(v, order),
+        Length::Short | Length::Medium => leaf::stable(v, compare),
         Length::Long => on.enter(|| match on.threads() {
             _ if run::settle(on, v, order) => {}
             ..=FEW_THREADS if aside::settle(v, order) => {}
-            threads if route::by_digits(on, v, &compare, threads) => {}
+            threads if route::by_digits(on, v, compare, threads) => {}
             ..=FEW_THREADS if teeth::settle(v, order) => {}
-            1 if route::by_std::<true, _, _>(v, &compare) => {}
+            1 if route::by_std::<true, _, _>(v, compare) => {}
             1 => leaf::stable(v, order),
             _ if is_quick_for_std(v, LONG, order) => leaf::stable(v, order),
             threads => stable::sort(on, v, order, threads),
@@ -205,20 +221,36 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
-    let order = &text::order(v, &compare);
+    // A constant first, as above.
+    if const { text::may_be::<T, C>() } {
+        let pays = text::prepare(v, &compare);
+        quick_by(on, v, &compare, pays, &text::order(pays, &compare));
+    } else {
+        quick_by(on, v, &compare, false, &compare);
+    }
+}
+
+/// As [`merge_by`], in place.
+#[inline(always)]
+fn quick_by<T, C, O>(on: impl ForkJoin, v: &mut [T], compare: &C, pays: bool, order: &O)
+where
+    T: Send,
+    C: Fn(&T, &T) -> Ordering + Sync,
+    O: Fn(&T, &T) -> Ordering + Sync,
+{
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short if is_settled(v, order) || route::by_std::<false, _, _>(v, &compare) => {}
-        Length::Short => leaf::unstable(v, order),
+        Length::Short if is_settled(v, order) || route::by_std::<false, _, _>(v, compare) => {}
         Length::Medium
             if is_settled(v, order)
-                || route::by_digits(on, v, &compare, 1)
-                || route::by_std::<false, _, _>(v, &compare) => {}
-        Length::Medium => leaf::unstable(v, order),
+                || route::by_digits(on, v, compare, 1)
+                || route::by_std::<false, _, _>(v, compare) => {}
+        Length::Short | Length::Medium if pays => leaf::unstable(v, order),
+        Length::Short | Length::Medium => leaf::unstable(v, compare),
         Length::Long => on.enter(|| match on.threads() {
             _ if run::settle(on, v, order) => {}
-            threads if route::by_digits(on, v, &compare, threads) => {}
-            1 if route::by_std::<false, _, _>(v, &compare) => {}
+            threads if route::by_digits(on, v, compare, threads) => {}
+            1 if route::by_std::<false, _, _>(v, compare) => {}
             1 => leaf::unstable(v, order),
             _ if is_quick_for_std(v, LONG, order) && !is_slow(on, v, order) => {
                 leaf::unstable(v, order);

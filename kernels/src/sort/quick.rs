@@ -115,6 +115,7 @@ impl<E: ForkJoin, C> Quick<'_, E, C> {
             return self.parts(v, 0, &[middle], floor, levels);
         }
         if !strays::settle(v, self.compare) {
+            text::fetch_few(v);
             leaf::unstable(v, self.compare);
         }
     }

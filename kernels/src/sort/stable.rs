@@ -2,7 +2,7 @@
 
 use super::merge::merge;
 use super::room::{Restore, as_filled, as_room};
-use super::{aside, leaf, run};
+use super::{aside, leaf, run, text};
 use crate::base::pages;
 use crate::fork_join::ForkJoin;
 use std::cmp::Ordering;
@@ -105,6 +105,7 @@ where
     let part = (len / SAMPLED).clamp(shortest, worth.sample) / piece * piece;
     let begin = on.ticks();
     for piece in v[..part].chunks_mut(piece) {
+        text::fetch_few(piece);
         leaf::stable(piece, compare);
     }
     let taken = on.since(begin) as f64 * share;
@@ -138,6 +139,7 @@ impl<E: ForkJoin, C> MergeSort<'_, E, C> {
     {
         if v.len() <= self.longest && !is_far(v, self.compare) {
             if !aside::settle(v, self.compare) {
+                text::fetch_few(v);
                 leaf::stable(v, self.compare);
             }
             return;

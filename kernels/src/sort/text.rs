@@ -46,16 +46,33 @@ pub(super) fn fetch_few<T>(v: &[T]) {
     }
 }
 
-/// As `compare`, but sooner if that is how texts or bytes are compared by nature, and `v` has such that it pays.
+/// Whether elements of that size, compared by a function of that size, may be texts in their own order.
+pub(super) const fn may_be<T, C>() -> bool {
+    macro_rules! try_types {
+        ($($text:ty),*) => {
+            size_of::<C>() == 0 && (false $(|| size_of::<T>() == size_of::<$text>())*)
+        };
+    }
+    with_types!(try_types)
+}
+
+/// Whether `compare` is how texts or bytes are compared by nature, and `v` has such that are compared sooner by words. Has few of them
+/// fetched.
 #[inline]
-pub(super) fn order<'c, T, C>(
-    v: &[T],
-    compare: &'c C,
-) -> impl Fn(&T, &T) -> Ordering + use<'c, T, C>
+pub(super) fn prepare<T, C: Fn(&T, &T) -> Ordering>(v: &[T], compare: &C) -> bool {
+    if !is_natural(compare) {
+        return false;
+    }
+    fetch_few(v);
+    are_decided(v)
+}
+
+/// As `compare`, but sooner if that `pays`, as [`prepare`] says.
+#[inline]
+pub(super) fn order<T, C>(pays: bool, compare: &C) -> impl Fn(&T, &T) -> Ordering + use<'_, T, C>
 where
     C: Fn(&T, &T) -> Ordering,
 {
-    let pays = is_natural(compare) && are_decided(v);
     move |a, b| {
         if pays && let (Some(a), Some(b)) = (bytes_of(a), bytes_of(b)) {
             return cmp_bytes(a, b);

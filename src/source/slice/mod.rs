@@ -498,7 +498,9 @@ pub trait ParallelSliceMut<T: Send> {
         K: Ord,
         F: Fn(&T) -> K + Sync,
     {
-        sort::stable(Engine, self.as_parallel_slice_mut(), |a, b| f(a).cmp(&f(b)));
+        sort::stable(Engine, self.as_parallel_slice_mut(), move |a, b| {
+            f(a).cmp(&f(b))
+        });
     }
 
     /// As [`par_sort_by_key`](Self::par_sort_by_key), but `f` is called once for each element, in parallel.
@@ -641,7 +643,9 @@ pub trait ParallelSliceMut<T: Send> {
         K: Ord,
         F: Fn(&T) -> K + Sync,
     {
-        sort::unstable(Engine, self.as_parallel_slice_mut(), |a, b| f(a).cmp(&f(b)));
+        sort::unstable(Engine, self.as_parallel_slice_mut(), move |a, b| {
+            f(a).cmp(&f(b))
+        });
     }
 }
 
