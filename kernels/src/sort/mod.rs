@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `run`, `turn`, `strays`, `teeth`, `aside`, `order`, `find` | inputs that need no sorting, or little |
+//! | `run`, `turn`, `strays`, `teeth`, `aside`, `appended`, `order`, `find` | inputs that need no sorting, or little |
 //! | `leaf` | what is too short to share: std's sorts |
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
@@ -20,6 +20,7 @@
 //! Invariant: whatever the comparison returns, and wherever it panics, the slice holds each of its elements once afterwards.
 //! An element is `Send` but perhaps not `Sync`: of all threads at most one compares it at any time.
 
+mod appended;
 mod aside;
 mod blocks;
 mod crowd;
@@ -114,6 +115,7 @@ where
         Length::Short | Length::Medium => leaf::stable(v, compare),
         Length::Long => on.enter(|| match on.threads() {
             _ if run::settle(on, v, order) => {}
+            threads if appended::settle(on, v, order, threads) => {}
             ..=FEW_THREADS if aside::settle(v, order) => {}
             threads if route::by_digits(on, v, compare, threads) => {}
             ..=FEW_THREADS if teeth::settle(v, order) => {}

@@ -1,7 +1,7 @@
 //! Inputs that need little sorting.
 
 use super::{Large, in_pools, large, small, sorted};
-use crate::sort::{aside, stable, turn};
+use crate::sort::{appended, aside, stable, turn};
 use crate::tests::Engine;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -122,4 +122,62 @@ fn what_is_turned_is_whole_after_a_panic() {
             }
         }
     });
+}
+
+#[test]
+fn what_was_appended_is_merged() {
+    in_pools(|| {
+        let rng = Rng::new(8);
+        for case in 0..400 {
+            let len = 100 + rng.below(if case % 40 == 0 { 20_000 } else { 700 });
+            let kept = len - 1 - rng.below(len / 2);
+            let values = 1 + rng.below(2 * len);
+            let mut v: Vec<(u32, usize)> =
+                (0..len).map(|i| (rng.below(values) as u32, i)).collect();
+            v[..kept].sort();
+            v.iter_mut().zip(0..).for_each(|(element, i)| element.1 = i);
+            if case % 3 == 0 {
+                // All of it belongs behind.
+                v[kept..]
+                    .iter_mut()
+                    .for_each(|element| element.0 += values as u32);
+            }
+            let mut expected = v.clone();
+            let by_first = |a: &(u32, usize), b: &(u32, usize)| a.0.cmp(&b.0);
+            let run = v.windows(2).position(|pair| pair[1].0 < pair[0].0);
+            let run = run.map_or(len, |last| last + 1);
+            let is_settled = appended::settle(Engine, &mut v, &by_first, 2);
+            assert_eq!(is_settled, len - run >= len / 16, "{case}");
+            if is_settled {
+                expected.sort_by(by_first);
+            }
+            assert!(v == expected, "{case}");
+        }
+    });
+}
+
+#[test]
+fn what_was_appended_is_there_after_a_panic() {
+    for last_call in 0..600 {
+        let mut v: Vec<Box<u32>> = (0..150)
+            .chain((0..50).map(|i| i * 77 % 150))
+            .map(Box::new)
+            .collect();
+        let calls = AtomicUsize::new(0);
+        let compare = |a: &Box<u32>, b: &Box<u32>| {
+            if calls.fetch_add(1, Relaxed) == last_call {
+                unwind::resume(Box::new("planned"));
+            }
+            a.cmp(b)
+        };
+        let ended = unwind::halt(|| appended::settle(Engine, &mut v, &compare, 2));
+        v.sort();
+        let mut expected: Vec<u32> = (0..150).chain((0..50).map(|i| i * 77 % 150)).collect();
+        expected.sort();
+        assert!(
+            v.iter().map(|n| **n).eq(expected),
+            "{last_call} {}",
+            ended.is_ok()
+        );
+    }
 }
