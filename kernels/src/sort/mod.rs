@@ -96,7 +96,7 @@ where
     }
 }
 
-/// `order` is as `compare`; in short slices it is asked only if that `pays`.
+/// `order` is as `compare`; one thread alone asks it only if that `pays`.
 #[inline(always)]
 fn merge_by<T, C, O>(on: impl ForkJoin, v: &mut [T], compare: &C, pays: bool, order: &O)
 where
@@ -104,6 +104,10 @@ where
     C: Fn(&T, &T) -> Ordering + Sync,
     O: Fn(&T, &T) -> Ordering + Sync,
 {
+    let alone = |v: &mut [T]| match pays {
+        true => leaf::stable(v, order),
+        false => leaf::stable(v, compare),
+    };
     match length_of(v) {
         Length::Nothing => {}
         Length::Short if is_settled(v, order) || route::by_std::<true, _, _>(v, compare) => {}
@@ -111,8 +115,7 @@ where
             if is_settled(v, order)
                 || route::by_digits(on, v, compare, 1)
                 || route::by_std::<true, _, _>(v, compare) => {}
-        Length::Short | Length::Medium if pays => leaf::stable(v, order),
-        Length::Short | Length::Medium => leaf::stable(v, compare),
+        Length::Short | Length::Medium => alone(v),
         Length::Long => on.enter(|| match on.threads() {
             _ if run::settle(on, v, order) => {}
             threads if appended::settle(on, v, order, threads) => {}
@@ -120,9 +123,10 @@ where
             threads if route::by_digits(on, v, compare, threads) => {}
             ..=FEW_THREADS if teeth::settle(v, order) => {}
             1 if route::by_std::<true, _, _>(v, compare) => {}
-            1 => leaf::stable(v, order),
-            _ if is_quick_for_std(v, LONG, order) => leaf::stable(v, order),
-            threads => stable::sort(on, v, order, threads),
+            1 => alone(v),
+            _ if is_quick_for_std(v, LONG, order) => alone(v),
+            _ if stable::is_brief(on, v, order, &stable::TO_SORT) => alone(v),
+            threads => stable::share(on, v, order, threads),
         }),
     }
 }
@@ -240,6 +244,10 @@ where
     C: Fn(&T, &T) -> Ordering + Sync,
     O: Fn(&T, &T) -> Ordering + Sync,
 {
+    let alone = |v: &mut [T]| match pays {
+        true => leaf::unstable(v, order),
+        false => leaf::unstable(v, compare),
+    };
     match length_of(v) {
         Length::Nothing => {}
         Length::Short if is_settled(v, order) || route::by_std::<false, _, _>(v, compare) => {}
@@ -247,16 +255,13 @@ where
             if is_settled(v, order)
                 || route::by_digits(on, v, compare, 1)
                 || route::by_std::<false, _, _>(v, compare) => {}
-        Length::Short | Length::Medium if pays => leaf::unstable(v, order),
-        Length::Short | Length::Medium => leaf::unstable(v, compare),
+        Length::Short | Length::Medium => alone(v),
         Length::Long => on.enter(|| match on.threads() {
             _ if run::settle(on, v, order) => {}
             threads if route::by_digits(on, v, compare, threads) => {}
             1 if route::by_std::<false, _, _>(v, compare) => {}
-            1 => leaf::unstable(v, order),
-            _ if is_quick_for_std(v, LONG, order) && !is_slow(on, v, order) => {
-                leaf::unstable(v, order);
-            }
+            1 => alone(v),
+            _ if is_quick_for_std(v, LONG, order) && !is_slow(on, v, order) => alone(v),
             threads => quick::sort(on, v, order, threads),
         }),
     }

@@ -40,7 +40,7 @@ pub(super) struct Worth {
 }
 
 /// What is to be sorted.
-const TO_SORT: Worth = Worth {
+pub(super) const TO_SORT: Worth = Worth {
     wakes: WAKES,
     micros: 0,
     sample: SHORT_RUN,
