@@ -9,6 +9,7 @@
 //! | `partition`, `blocks`, `three_way`, `crowd`, `quick` | quicksort in place: partitions by one thread, by several, and the whole |
 //! | `radix` | sorting by digits of keys |
 //! | `route` | who is sorted by digits unasked |
+//! | `bytes` | elements of one byte |
 //! | `text` | how texts and bytes are compared |
 //! | `repeats`, `tally` | inputs of few values, and of frequent ones |
 //! | `thirds`, `halves` | places of large elements, which may be equal, or hardly ever are |
@@ -23,6 +24,7 @@
 mod appended;
 mod aside;
 mod blocks;
+mod bytes;
 mod crowd;
 mod find;
 mod halves;
@@ -110,14 +112,19 @@ where
     };
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short if is_settled(v, order) || route::by_std::<true, _, _>(v, compare) => {}
+        Length::Short
+            if is_settled(v, order)
+                || route::by_counts(on, v, compare)
+                || route::by_std::<true, _, _>(v, compare) => {}
         Length::Medium
             if is_settled(v, order)
+                || route::by_counts(on, v, compare)
                 || route::by_digits(on, v, compare, 1)
                 || route::by_std::<true, _, _>(v, compare) => {}
         Length::Short | Length::Medium => alone(v),
         Length::Long => on.enter(|| match on.threads() {
             _ if run::settle(on, v, order) => {}
+            _ if route::by_counts(on, v, compare) => {}
             threads if appended::settle(on, v, order, threads) => {}
             ..=FEW_THREADS if aside::settle(v, order) => {}
             threads if route::by_digits(on, v, compare, threads) => {}
@@ -250,14 +257,19 @@ where
     };
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short if is_settled(v, order) || route::by_std::<false, _, _>(v, compare) => {}
+        Length::Short
+            if is_settled(v, order)
+                || route::by_counts(on, v, compare)
+                || route::by_std::<false, _, _>(v, compare) => {}
         Length::Medium
             if is_settled(v, order)
+                || route::by_counts(on, v, compare)
                 || route::by_digits(on, v, compare, 1)
                 || route::by_std::<false, _, _>(v, compare) => {}
         Length::Short | Length::Medium => alone(v),
         Length::Long => on.enter(|| match on.threads() {
             _ if run::settle(on, v, order) => {}
+            _ if route::by_counts(on, v, compare) => {}
             threads if route::by_digits(on, v, compare, threads) => {}
             1 if route::by_std::<false, _, _>(v, compare) => {}
             1 => alone(v),

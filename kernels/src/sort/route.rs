@@ -2,7 +2,7 @@
 //! known.
 
 use super::radix::{self, RadixKey};
-use super::{SHORT, leaf, tally};
+use super::{SHORT, bytes, leaf, tally};
 use crate::base::pages;
 use crate::fork_join::ForkJoin;
 use std::any::TypeId;
@@ -31,6 +31,29 @@ where
     // A gate.
     let sort: fn(_, _, _) -> _ = if_known;
     sort(v, compare, Std::<STABLE>)
+}
+
+/// Sorts `v` by counting, if its elements are bytes in their own order, and more than a few. Tells whether it did.
+#[inline]
+pub(super) fn by_counts<T, C>(on: impl ForkJoin, v: &mut [T], _compare: &C) -> bool
+where
+    C: Fn(&T, &T) -> Ordering,
+{
+    // A constant first, as below.
+    if const { size_of::<C>() != 0 || size_of::<T>() != 1 } {
+        return false;
+    }
+    let is_by = |order: TypeId| typeid::of::<C>() == order;
+    let flip = match () {
+        () if is_same::<T, u8>() && is_by(id_of(u8::cmp)) => 0,
+        () if is_same::<T, i8>() && is_by(id_of(i8::cmp)) => 1 << 7,
+        () => return false,
+    };
+    // SAFETY: the elements are bytes of one type or the other, of which all bits are values.
+    let v = unsafe { slice::from_raw_parts_mut(v.as_mut_ptr().cast(), v.len()) };
+    // A gate.
+    let sort: fn(_, _, _) -> _ = bytes::sort;
+    sort(on, v, flip)
 }
 
 /// What to do with elements whose order digits have.
