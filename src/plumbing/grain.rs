@@ -175,6 +175,15 @@ impl Bounds {
     }
 }
 
+/// The clock is looked at after so many items pulled out of an iterator at the latest, however cheap they are: they may become costly.
+const MOST_PULLED: usize = 2048;
+/// The same for steps.
+const MOST_STEPS: usize = 32;
+/// For so many blocks a supply of unknown length is walked alone even if somebody is awake.
+const BLOCKS_TRIED: u64 = 6;
+/// It takes so much of a block's time to hand an item from one thread to another.
+const HANDOVERS_PER_BLOCK: u64 = 500;
+
 /// A block may take this part of what its task has taken: looking up costs as much as ever, and matters less.
 const BLOCK_PART: u64 = 64;
 /// No block may take more than so many times what the first ones may.
@@ -187,11 +196,17 @@ pub(crate) struct Pace {
     done: usize,
     /// Ticks per item of the last block, times 256.
     cost: u64,
+    /// And of the one before.
+    before: u64,
 }
 
 impl Pace {
     /// Nothing is known.
-    pub(crate) const NEW: Self = Pace { done: 0, cost: 0 };
+    pub(crate) const NEW: Self = Pace {
+        done: 0,
+        cost: 0,
+        before: 0,
+    };
 
     /// Whether a part of `len` items is to be halved rather than run. `ticks` is what the task has taken.
     #[must_use]
@@ -232,10 +247,45 @@ impl Pace {
         Some(if whole { len } else { next })
     }
 
+    /// As [`walks_on`](Self::walks_on), in steps, where nobody knows how many there are: about as many are expected as there were.
+    #[must_use]
+    pub(crate) fn tries(&self, ticks: u64, rules: &Rules) -> Option<usize> {
+        let Patience { block, alone, .. } = rules.patience;
+        (ticks <= alone.max(block * BLOCKS_TRIED)).then(|| self.steps(rules))
+    }
+
+    /// How many steps the next block has.
+    pub(crate) fn steps(&self, rules: &Rules) -> usize {
+        self.doubled(MOST_STEPS, rules)
+    }
+
+    /// As [`walks_on`](Self::walks_on), for what one thread after the other must pull out of an iterator: at least `len` items, or nobody
+    /// knows how many. What is cheap is never worth handing on.
+    #[must_use]
+    pub(crate) fn pulls(&self, len: usize, ticks: u64, rules: &Rules) -> Option<usize> {
+        let patience = &rules.patience;
+        // Of two blocks one may have been interrupted.
+        let handover = (patience.block << 8) / HANDOVERS_PER_BLOCK;
+        let cheap = self.done > 0 && self.cost.min(self.before) <= handover;
+        let alone = match self.predict(len) {
+            _ if ticks < patience.probe => true,
+            0 => ticks <= patience.alone,
+            rest => rest <= patience.alone && ticks <= patience.alone * 2,
+        };
+        (cheap || alone).then(|| self.doubled(MOST_PULLED, rules))
+    }
+
+    /// As many items as were run so far, or as a block may have that is no longer than `most`.
+    fn doubled(&self, most: usize, rules: &Rules) -> usize {
+        let affordable = (rules.patience.block << 8) / self.cost.max(1);
+        (affordable.min(self.done as u64) as usize).clamp(1, most)
+    }
+
     /// A block of `len` items took `ticks`.
     pub(crate) fn note(&mut self, len: usize, ticks: u64) {
         self.done = self.done.saturating_add(len);
         if len > 0 {
+            self.before = self.cost;
             self.cost = ticks.saturating_mul(256) / len as u64;
         }
     }

@@ -245,6 +245,32 @@ impl<'a> Timer<'a> {
         block
     }
 
+    /// How many steps a walk goes on for alone through a supply of which nobody knows how much there is; see [`Pace::tries`].
+    pub(super) fn tries(&mut self) -> Option<usize> {
+        let block = self.pace.tries(self.elapsed(), self.rules);
+        self.alone = block.is_some();
+        block
+    }
+
+    /// How many steps the next block of such a supply has.
+    pub(super) fn steps(&self) -> usize {
+        self.pace.steps(self.rules)
+    }
+
+    /// As [`walks_on`](Self::walks_on), for items that one thread after the other pulls out of an iterator; see [`Pace::pulls`].
+    pub(crate) fn pulls(&mut self, len: usize) -> Option<usize> {
+        let block = self.pace.pulls(len, self.elapsed(), self.rules);
+        self.alone = block.is_some();
+        block
+    }
+
+    /// A drive that was shared is over.
+    pub(super) fn end_shared(&self) {
+        if let Some(site) = self.site {
+            site.note(clock::since(self.start));
+        }
+    }
+
     /// The drive is over.
     fn end(&self) {
         if let Some(site) = self.site

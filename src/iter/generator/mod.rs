@@ -16,8 +16,8 @@ pub use once::{Once, once};
 pub use repeat::{Repeat, repeat};
 pub use repeat_n::{RepeatN, repeat_n};
 pub use splitter::{Split, split};
-pub use walk_postfix::{WalkTree, WalkTreePostfix, walk_tree, walk_tree_postfix};
-pub use walk_prefix::{WalkTreePrefix, walk_tree_prefix};
+pub use walk_postfix::{WalkTreePostfix, walk_tree_postfix};
+pub use walk_prefix::{WalkTree, WalkTreePrefix, walk_tree, walk_tree_prefix};
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use super::walk_prefix::LONGEST_STEM;
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge_unindexed};
+use crate::plumbing::{Folder, Steps, UnindexedConsumer, UnindexedProducer, bridge_steps};
 use std::fmt;
 
 /// Walks the tree below `root`, each node after its children, and those from first to last.
@@ -68,24 +68,58 @@ where
     where
         C: UnindexedConsumer<S>,
     {
-        let children_of = &self.children_of;
-        bridge_unindexed(
-            WalkPostfixProducer {
-                ahead: vec![self.root],
-                passed: Vec::new(),
-                children_of,
-            },
-            consumer,
-        )
+        let producer = WalkPostfixProducer {
+            ahead: vec![self.root],
+            passed: Vec::new(),
+            children_of: &self.children_of,
+        };
+        bridge_steps(producer, consumer)
     }
 }
 
 struct WalkPostfixProducer<'b, S, B> {
-    /// Roots of subtrees that are still whole, the next one first.
+    /// Roots of subtrees that are still whole, the next one last.
     ahead: Vec<S>,
-    /// Nodes whose children are in `ahead` already; they come afterwards, the last one first.
-    passed: Vec<S>,
+    /// Nodes whose children are or were in `ahead`, the next one last, each with how many roots lie below those: it comes when no more
+    /// than these are left.
+    passed: Vec<(S, usize)>,
     children_of: &'b B,
+}
+
+impl<S, B, I> WalkPostfixProducer<'_, S, B>
+where
+    B: Fn(&S) -> I,
+    I: IntoIterator<Item = S>,
+{
+    /// Replaces the next subtree by those below its root; gives that back if there are none.
+    #[inline]
+    fn open(&mut self) -> Option<S> {
+        let node = self.ahead.pop()?;
+        let below = self.ahead.len();
+        self.ahead.extend((self.children_of)(&node));
+        if self.ahead.len() == below {
+            return Some(node);
+        }
+        self.ahead[below..].reverse();
+        self.passed.push((node, below));
+        None
+    }
+
+    /// Feeds `folder` with the nodes whose children have come.
+    #[inline]
+    fn close<F>(&mut self, mut folder: F) -> F
+    where
+        F: Folder<S>,
+    {
+        while let Some(&(_, below)) = self.passed.last()
+            && below >= self.ahead.len()
+            && !folder.full()
+            && let Some((node, _)) = self.passed.pop()
+        {
+            folder = folder.consume(node);
+        }
+        folder
+    }
 }
 
 impl<S, B, I> UnindexedProducer for WalkPostfixProducer<'_, S, B>
@@ -101,109 +135,60 @@ where
             if self.ahead.len() != 1 {
                 break;
             }
-            if let Some(node) = self.ahead.pop() {
-                self.ahead.extend((self.children_of)(&node));
-                self.passed.push(node);
+            if let Some(leaf) = self.open() {
+                self.passed.push((leaf, 0));
             }
         }
         if self.ahead.len() < 2 {
             return (self, None);
         }
-        let later = self.ahead.split_off(self.ahead.len() / 2);
-        let right = WalkPostfixProducer {
-            ahead: later,
-            passed: self.passed,
+        // The front half of the stack is the later one, and so are the nodes that come when no more than that is left, or less.
+        let later = self.ahead.len() / 2;
+        let soon = self.ahead.split_off(later);
+        let passed = self.passed.partition_point(|&(_, below)| below < later);
+        let mut passed_soon = self.passed.split_off(passed);
+        for (_, below) in &mut passed_soon {
+            *below -= later;
+        }
+        let left = WalkPostfixProducer {
+            ahead: soon,
+            passed: passed_soon,
             children_of: self.children_of,
         };
-        (
-            WalkPostfixProducer {
-                ahead: self.ahead,
-                passed: Vec::new(),
-                children_of: self.children_of,
-            },
-            Some(right),
-        )
+        (left, Some(self))
     }
 
-    fn fold_with<F>(self, mut folder: F) -> F
+    fn fold_with<F>(mut self, folder: F) -> F
     where
         F: Folder<S>,
     {
-        let children_of = |node: S| {
-            let children = (self.children_of)(&node).into_iter();
-            (node, children)
-        };
-        for root in self.ahead {
-            // The path from `root` to the node at hand, each with the children that are still to come.
-            let mut path = vec![children_of(root)];
-            while let Some((_, children)) = path.last_mut() {
-                if folder.full() {
-                    return folder;
-                }
-                if let Some(child) = children.next() {
-                    path.push(children_of(child));
-                } else if let Some((node, _)) = path.pop() {
-                    folder = folder.consume(node);
-                }
+        self.advance(folder, usize::MAX)
+    }
+}
+
+impl<S, B, I> Steps for WalkPostfixProducer<'_, S, B>
+where
+    S: Send,
+    B: Fn(&S) -> I + Sync,
+    I: IntoIterator<Item = S>,
+{
+    fn advance<F>(&mut self, folder: F, steps: usize) -> F
+    where
+        F: Folder<S>,
+    {
+        let mut folder = self.close(folder);
+        for _ in 0..steps {
+            if self.ahead.is_empty() || folder.full() {
+                break;
+            }
+            if let Some(leaf) = self.open() {
+                folder = self.close(folder.consume(leaf));
             }
         }
-        if folder.full() {
-            return folder;
-        }
-        folder.consume_iter(self.passed.into_iter().rev())
+        folder
     }
-}
 
-/// Walks the tree below `root` in no particular order, which leaves the choice of the quickest one to the library.
-///
-/// # Examples
-///
-/// ```
-/// use tine::prelude::*;
-///
-/// // A tree in a heap's layout.
-/// let children = |&n: &usize| [2 * n + 1, 2 * n + 2].into_iter().filter(|&child| child < 100);
-/// assert_eq!(tine::iter::walk_tree(0, children).sum::<usize>(), 4950);
-/// ```
-pub fn walk_tree<S, B, I>(root: S, children_of: B) -> WalkTree<S, B>
-where
-    S: Send,
-    B: Fn(&S) -> I + Send + Sync,
-    I: IntoIterator<Item = S, IntoIter: DoubleEndedIterator>,
-{
-    WalkTree {
-        walk: walk_tree_postfix(root, children_of),
-    }
-}
-
-/// An iterator over the nodes of a tree in no particular order; see [`walk_tree`].
-///
-/// # Examples
-///
-/// ```
-/// use tine::prelude::*;
-///
-/// let halves: tine::iter::WalkTree<_, _> = tine::iter::walk_tree(4, |&n| (n > 1).then_some(n / 2));
-/// assert_eq!(halves.sum::<i32>(), 7);
-/// ```
-#[derive(Debug)]
-pub struct WalkTree<S, B> {
-    walk: WalkTreePostfix<S, B>,
-}
-
-impl<S, B, I> ParallelIterator for WalkTree<S, B>
-where
-    S: Send,
-    B: Fn(&S) -> I + Send + Sync,
-    I: IntoIterator<Item = S, IntoIter: DoubleEndedIterator>,
-{
-    type Item = S;
-    const HAS_LEN: Option<bool> = Some(false);
-
-    fn drive_unindexed<C>(self, consumer: C) -> C::Result
-    where
-        C: UnindexedConsumer<S>,
-    {
-        self.walk.drive_unindexed(consumer)
+    fn is_over(&self) -> bool {
+        self.ahead.is_empty() && self.passed.is_empty()
     }
 }

@@ -4,6 +4,8 @@ use std::mem;
 
 /// No more items than this at once, nor more bytes of them.
 const MOST_ITEMS: usize = 2048;
+/// Batches of so many items are those of cheap ones.
+const CHEAP_ITEMS: usize = 1024;
 const MOST_BYTES: usize = 64 * 1024;
 
 /// The size of one thread's batches: grows while they take little time, and shrinks as soon as they take much.
@@ -30,6 +32,11 @@ impl BatchSize {
     #[inline]
     pub(super) fn items(self) -> usize {
         self.items
+    }
+
+    /// Whether so many fit into a batch that most of its time goes into their handing out.
+    pub(super) fn are_cheap(self) -> bool {
+        self.items >= CHEAP_ITEMS.min(self.most)
     }
 
     /// The last batch took so many ticks.

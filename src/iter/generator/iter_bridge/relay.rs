@@ -48,7 +48,7 @@ where
         }
         let relay = Relay::new(iter, consumer.split_off_left());
         // In place: the folder stays on this thread.
-        in_place_scope(|scope| relay.begin(scope, turn));
+        let cheap = in_place_scope(|scope| relay.begin(scope, turn));
         let mut results = mem::take(&mut relay.status().results).into_iter();
         let first = results.next().expect("the first turn has left a result");
         let result = results.fold(first, |left, right| {
@@ -56,7 +56,9 @@ where
         });
         // Now and not on the way out, where a panic in dropping them would leak the result.
         drop((relay, consumer));
-        site.note(clock::since(begun));
+        if !cheap {
+            site.note(clock::since(begun));
+        }
         result
     })
 }
@@ -94,25 +96,20 @@ impl<F, R> Turn<F, R> {
         let threads = current_num_threads();
         let mut expected = iter.size_hint().0;
         let rules = Rules::new(expected, 1, usize::MAX);
-        if expected > 0 && site.announces() {
+        if site.announces() {
             return (self, Progress::More);
         }
         let mut timer = rules.timer(site);
         loop {
-            let block = match timer.walks_on(expected) {
+            let block = match timer.pulls(expected) {
                 _ if threads == 1 => usize::MAX,
-                Some(block) if expected > 0 => block.min(expected),
-                _ => return (self, Progress::More),
+                Some(block) => block,
+                None => return (self, Progress::More),
             };
-            for _ in 0..block {
-                // Asked at every item, since the next one may take forever to come.
-                if self.folder.full() {
-                    return (self, Progress::Over);
-                }
-                let Some(item) = iter.next() else {
-                    return (self, Progress::Over);
-                };
-                self.folder = self.folder.consume(item);
+            let progress;
+            (self.folder, progress) = consume_each(self.folder, iter, block);
+            if progress == Progress::Over {
+                return (self, Progress::Over);
             }
             expected = expected.saturating_sub(block);
             timer.note(block);
@@ -133,6 +130,31 @@ impl<F, R> Turn<F, R> {
         }
         self
     }
+}
+
+/// Takes a folder over so many items, none of which is pulled before the one ahead of it was consumed.
+///
+/// Not inlined: by itself it keeps the folder in registers.
+#[inline(never)]
+fn consume_each<I, F>(mut folder: F, iter: &mut I, items: usize) -> (F, Progress)
+where
+    I: Iterator,
+    F: Folder<I::Item>,
+{
+    let mut progress = Progress::More;
+    for _ in 0..items {
+        // Asked at every item, since the next one may take forever to come.
+        if folder.full() {
+            progress = Progress::Over;
+            break;
+        }
+        let Some(item) = iter.next() else {
+            progress = Progress::Over;
+            break;
+        };
+        folder = folder.consume(item);
+    }
+    (folder, progress)
 }
 
 /// Items that were pulled at once.
@@ -206,11 +228,9 @@ where
         self.status.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The first turn.
-    fn begin<'s>(&'s self, scope: &Scope<'s>, turn: Turn<C::Folder, C::Reducer>) {
-        if let Some(_entry) = Entry::new(self) {
-            self.work(scope, turn, None);
-        }
+    /// The first turn. Tells whether the items were so cheap that sharing them did not pay.
+    fn begin<'s>(&'s self, scope: &Scope<'s>, turn: Turn<C::Folder, C::Reducer>) -> bool {
+        Entry::new(self).is_some_and(|_entry| self.work(scope, turn, None).are_cheap())
     }
 
     /// A turn that somebody has started for whoever finds it.
@@ -223,13 +243,13 @@ where
         }
     }
 
-    /// Takes batch after batch, leaves the result.
+    /// Takes batch after batch, leaves the result. Returns the size that the next batch would have.
     fn work<'s>(
         &'s self,
         scope: &Scope<'s>,
         mut turn: Turn<C::Folder, C::Reducer>,
         mut first: Option<Batch<I::Item>>,
-    ) {
+    ) -> BatchSize {
         let mut size = BatchSize::new::<I::Item>(clock::nanos(BATCH_NANOS));
         while !turn.folder.full() {
             let Some(batch) = first.take().or_else(|| self.take(scope, size.items())) else {
@@ -245,6 +265,7 @@ where
             result = turn.reducer.reduce(other, result);
         }
         self.status().results.push(result);
+        size
     }
 
     /// Some items, as a rule pulled by this thread; none if the turn is to end.
