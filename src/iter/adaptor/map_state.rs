@@ -1,6 +1,7 @@
 //! What `map_with` and `map_init` share: the folder and the sequential iterator that carry a value along.
 
 use crate::plumbing::{Folder, Producer};
+use std::mem::ManuallyDrop;
 use tine_core::current_num_threads;
 
 /// Where items are pulled, each piece needs a value of its own; so there are so many of them for each thread, and no more.
@@ -67,10 +68,12 @@ where
     {
         let MapStateFolder {
             base,
-            mut state,
+            state,
             map_op,
         } = self;
-        let base = base.consume_iter(iter.into_iter().map(|item| map_op(&mut state, item)));
+        let (base, state) = lend(state, |mut state| {
+            base.consume_iter(iter.into_iter().map(move |item| state.map(map_op, item)))
+        });
         MapStateFolder {
             base,
             state,
@@ -84,10 +87,12 @@ where
     {
         let MapStateFolder {
             base,
-            mut state,
+            state,
             map_op,
         } = self;
-        let base = base.consume_exact(iter.into_iter().map(|item| map_op(&mut state, item)));
+        let (base, state) = lend(state, |mut state| {
+            base.consume_exact(iter.into_iter().map(move |item| state.map(map_op, item)))
+        });
         MapStateFolder {
             base,
             state,
@@ -101,6 +106,48 @@ where
 
     fn full(&self) -> bool {
         self.base.full()
+    }
+}
+
+/// Lets `op` have a value of its own for a while; it comes back when that is dropped.
+///
+/// What an iterator owns a compiler keeps in registers from item to item, if it fits. What it only borrows is written to its place after
+/// each, for all that could look there.
+#[inline]
+fn lend<T, R>(value: T, op: impl FnOnce(Lent<'_, T>) -> R) -> (R, T) {
+    let mut home = None;
+    let lent = Lent {
+        value: ManuallyDrop::new(value),
+        home: &mut home,
+    };
+    let result = op(lent);
+    (
+        result,
+        home.expect("a folder drops the iterators that it is given"),
+    )
+}
+
+/// A value that returns when this is dropped.
+struct Lent<'h, T> {
+    /// Here until then.
+    value: ManuallyDrop<T>,
+    home: &'h mut Option<T>,
+}
+
+impl<T> Lent<'_, T> {
+    /// Maps an item.
+    #[inline]
+    fn map<U, R>(&mut self, map_op: impl Fn(&mut T, U) -> R, item: U) -> R {
+        map_op(&mut self.value, item)
+    }
+}
+
+impl<T> Drop for Lent<'_, T> {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: nobody uses `value` after this, which is the end.
+        let value = unsafe { ManuallyDrop::take(&mut self.value) };
+        *self.home = Some(value);
     }
 }
 
