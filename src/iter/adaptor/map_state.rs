@@ -137,7 +137,7 @@ struct Lent<'h, T> {
 impl<T> Lent<'_, T> {
     /// Maps an item.
     #[inline]
-    fn map<U, R>(&mut self, map_op: impl Fn(&mut T, U) -> R, item: U) -> R {
+    fn map<U, R>(&mut self, map_op: &impl Fn(&mut T, U) -> R, item: U) -> R {
         map_op(&mut self.value, item)
     }
 }

@@ -41,7 +41,7 @@ where
     in_pool(move |_| {
         let (site, begun) = (Site::of(run::<I, C> as *const ()), clock::ticks());
         let turn = Turn::new(consumer.split_off_left());
-        let (turn, progress) = turn.alone(site, &mut iter);
+        let (turn, progress) = turn.alone(site, &consumer, &mut iter);
         if progress == Progress::Over {
             drop((iter, consumer));
             return turn.folder.complete();
@@ -88,10 +88,10 @@ impl<F, R> Turn<F, R> {
     }
 
     /// Consumes items one by one for as long as it does not pay to share them; none if others are to know of the drive from the start.
-    fn alone<I>(mut self, site: Site, iter: &mut I) -> (Self, Progress)
+    fn alone<I, C>(mut self, site: Site, consumer: &C, iter: &mut I) -> (Self, Progress)
     where
         I: Iterator,
-        F: Folder<I::Item>,
+        C: UnindexedConsumer<I::Item, Folder = F, Reducer = R>,
     {
         let threads = current_num_threads();
         let mut expected = iter.size_hint().0;
@@ -107,7 +107,7 @@ impl<F, R> Turn<F, R> {
                 None => return (self, Progress::More),
             };
             let progress;
-            (self.folder, progress) = consume_each(self.folder, iter, block);
+            (self.folder, progress) = consume_each(self.folder, consumer, iter, block);
             if progress == Progress::Over {
                 return (self, Progress::Over);
             }
@@ -132,29 +132,71 @@ impl<F, R> Turn<F, R> {
     }
 }
 
-/// Takes a folder over so many items, none of which is pulled before the one ahead of it was consumed.
+/// Takes a folder over so many items, none of which is pulled before the one ahead of it was consumed. `consumer` is that of the items
+/// behind.
 ///
 /// Not inlined: by itself it keeps the folder in registers.
 #[inline(never)]
-fn consume_each<I, F>(mut folder: F, iter: &mut I, items: usize) -> (F, Progress)
+fn consume_each<I, C>(
+    mut folder: C::Folder,
+    consumer: &C,
+    iter: &mut I,
+    items: usize,
+) -> (C::Folder, Progress)
 where
     I: Iterator,
-    F: Folder<I::Item>,
+    C: UnindexedConsumer<I::Item>,
 {
     let mut progress = Progress::More;
-    for _ in 0..items {
-        // Asked at every item, since the next one may take forever to come.
-        if folder.full() {
-            progress = Progress::Over;
-            break;
+    let mut each = Each {
+        iter,
+        items,
+        progress: &mut progress,
+        // Of a consumer that streams, this is what the folder would say.
+        full: || C::STREAMS && consumer.full(),
+    };
+    if C::STREAMS {
+        folder = folder.consume_iter(each);
+    } else {
+        while !folder.full()
+            && let Some(item) = each.next()
+        {
+            folder = folder.consume(item);
         }
-        let Some(item) = iter.next() else {
-            progress = Progress::Over;
-            break;
-        };
-        folder = folder.consume(item);
+    }
+    if folder.full() {
+        progress = Progress::Over;
     }
     (folder, progress)
+}
+
+/// So many items of an iterator.
+struct Each<'i, I, F> {
+    iter: &'i mut I,
+    items: usize,
+    progress: &'i mut Progress,
+    /// Asked before every item, since the next one may take forever to come.
+    full: F,
+}
+
+impl<I: Iterator, F: Fn() -> bool> Iterator for Each<'_, I, F> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        if self.items == 0 {
+            return None;
+        }
+        self.items -= 1;
+        let item = match (self.full)() {
+            true => None,
+            false => self.iter.next(),
+        };
+        if item.is_none() {
+            *self.progress = Progress::Over;
+        }
+        item
+    }
 }
 
 /// Items that were pulled at once.
