@@ -30,6 +30,11 @@ impl Patience {
         alone: 0,
         late: u64::MAX,
     };
+
+    /// What is done alone before it is shared where nobody knows how much there is, or where sharing costs more than a cut.
+    fn tried(&self) -> u64 {
+        self.alone.max(self.block * BLOCKS_TRIED)
+    }
 }
 
 /// What holds for a range in all its parts: they share it by reference, since a fork is quick to move a few words only.
@@ -250,8 +255,7 @@ impl Pace {
     /// As [`walks_on`](Self::walks_on), in steps, where nobody knows how many there are: about as many are expected as there were.
     #[must_use]
     pub(crate) fn tries(&self, ticks: u64, rules: &Rules) -> Option<usize> {
-        let Patience { block, alone, .. } = rules.patience;
-        (ticks <= alone.max(block * BLOCKS_TRIED)).then(|| self.steps(rules))
+        (ticks <= rules.patience.tried()).then(|| self.steps(rules))
     }
 
     /// How many steps the next block has.
@@ -264,13 +268,14 @@ impl Pace {
     #[must_use]
     pub(crate) fn pulls(&self, len: usize, ticks: u64, rules: &Rules) -> Option<usize> {
         let patience = &rules.patience;
+        let most = patience.tried();
         // Of two blocks one may have been interrupted.
         let handover = (patience.block << 8) / HANDOVERS_PER_BLOCK;
         let cheap = self.done > 0 && self.cost.min(self.before) <= handover;
         let alone = match self.predict(len) {
             _ if ticks < patience.probe => true,
-            0 => ticks <= patience.alone,
-            rest => rest <= patience.alone && ticks <= patience.alone * 2,
+            0 => ticks <= most,
+            rest => rest <= most && ticks <= most * 2,
         };
         (cheap || alone).then(|| self.doubled(MOST_PULLED, rules))
     }

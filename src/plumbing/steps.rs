@@ -69,10 +69,11 @@ where
     }
     while let Some(steps) = timer.tries() {
         folder = producer.advance(folder, steps);
+        // The last one, too: if it took long, the next drive is announced.
+        timer.note(steps);
         if producer.is_over() || folder.full() {
             break;
         }
-        timer.note(steps);
     }
     folder
 }

@@ -159,8 +159,11 @@ impl<'f, P: Producer> Producer for PanicFuseProducer<'f, P> {
     fn into_iter(self) -> Self::IntoIter {
         let PanicFuseProducer { base, fuse } = self;
         PanicFuseIter {
-            base: fuse.guard(|| base.into_iter()),
-            watch: fuse.watch(),
+            base: UntilBlown {
+                base: fuse.guard(|| base.into_iter()),
+                fuse,
+            },
+            _watch: fuse.watch(),
         }
     }
 
@@ -194,16 +197,49 @@ impl<'f, P: Producer> Producer for PanicFuseProducer<'f, P> {
     }
 }
 
+/// What is pulled of `base`.
 struct PanicFuseIter<'f, I> {
-    base: I,
-    watch: Watch<'f>,
+    base: UntilBlown<'f, I>,
+    _watch: Watch<'f>,
 }
 
 impl<I: Iterator> Iterator for PanicFuseIter<'_, I> {
     type Item = I::Item;
 
     fn next(&mut self) -> Option<I::Item> {
-        if self.watch.fuse.is_blown() {
+        self.base.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.base.size_hint()
+    }
+}
+
+impl<I: DoubleEndedIterator> DoubleEndedIterator for PanicFuseIter<'_, I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        if self.base.fuse.is_blown() {
+            None
+        } else {
+            self.base.base.next_back()
+        }
+    }
+}
+
+// The length is what it would be without a panic; with one, no result is ever seen.
+impl<I: ExactSizeIterator> ExactSizeIterator for PanicFuseIter<'_, I> {}
+
+/// The items of `base`, none of which begins after a panic: so every single one is asked for.
+struct UntilBlown<'f, I> {
+    base: I,
+    fuse: Fuse<'f>,
+}
+
+impl<I: Iterator> Iterator for UntilBlown<'_, I> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        if self.fuse.is_blown() {
             None
         } else {
             self.base.next()
@@ -214,19 +250,6 @@ impl<I: Iterator> Iterator for PanicFuseIter<'_, I> {
         self.base.size_hint()
     }
 }
-
-impl<I: DoubleEndedIterator> DoubleEndedIterator for PanicFuseIter<'_, I> {
-    fn next_back(&mut self) -> Option<I::Item> {
-        if self.watch.fuse.is_blown() {
-            None
-        } else {
-            self.base.next_back()
-        }
-    }
-}
-
-// The length is what it would be without a panic; with one, no result is ever seen.
-impl<I: ExactSizeIterator> ExactSizeIterator for PanicFuseIter<'_, I> {}
 
 struct PanicFuseConsumer<'f, C> {
     base: C,
@@ -303,7 +326,6 @@ struct PanicFuseFolder<'f, C> {
     watch: Watch<'f>,
 }
 
-// The default `consume_iter` suits: the next item must not begin after a panic, so every single one is asked for.
 impl<T, C: Folder<T>> Folder<T> for PanicFuseFolder<'_, C> {
     type Result = C::Result;
 
@@ -311,6 +333,21 @@ impl<T, C: Folder<T>> Folder<T> for PanicFuseFolder<'_, C> {
         PanicFuseFolder {
             base: self.base.consume(item),
             watch: self.watch,
+        }
+    }
+
+    fn consume_iter<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        let PanicFuseFolder { base, watch } = self;
+        let items = UntilBlown {
+            base: iter.into_iter(),
+            fuse: watch.fuse,
+        };
+        PanicFuseFolder {
+            base: base.consume_iter(items),
+            watch,
         }
     }
 

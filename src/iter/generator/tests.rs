@@ -8,6 +8,8 @@ use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 use crate::plumbing::Producer;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use tine_core::ThreadPoolBuilder;
 
 #[test]
 fn nothing_and_one() {
@@ -114,6 +116,41 @@ fn trees_are_walked_in_order() {
     assert_eq!(walk_tree_prefix(0, children).collect::<Vec<_>>(), prefix);
     assert_eq!(walk_tree_postfix(0, children).collect::<Vec<_>>(), postfix);
     assert_eq!(walk_tree(0, children).count(), prefix.len());
+}
+
+/// A node with many leaves and one child that has the same, for so many levels; every node takes a while.
+fn comb(&n: &usize) -> Vec<usize> {
+    let until = Instant::now() + Duration::from_micros(2);
+    while Instant::now() < until {
+        std::hint::spin_loop();
+    }
+    match n % 10 {
+        0 if n < 3000 => (n + 1..=n + 10).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn lopsided_trees_are_walked_in_order_while_others_take_parts() {
+    fn postfix(n: usize, out: &mut Vec<usize>) {
+        comb(&n).into_iter().for_each(|child| postfix(child, out));
+        out.push(n);
+    }
+    let mut after = Vec::new();
+    postfix(0, &mut after);
+    for threads in [1, 2, 4] {
+        let pool = ThreadPoolBuilder::new().num_threads(threads);
+        pool.build().expect("a pool").install(|| {
+            for _ in 0..5 {
+                let walked: Vec<_> = walk_tree_prefix(0, comb).collect();
+                assert!(walked.into_iter().eq(0..=3000));
+                assert_eq!(walk_tree_postfix(0, comb).collect::<Vec<_>>(), after);
+                assert_eq!(walk_tree(0, comb).sum::<usize>(), 3000 * 3001 / 2);
+                let last = walk_tree_postfix(0, comb).find_last(|n| n % 2 == 1);
+                assert_eq!(last, Some(2999));
+            }
+        });
+    }
 }
 
 #[test]

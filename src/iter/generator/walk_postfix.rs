@@ -7,8 +7,8 @@ use std::fmt;
 
 /// Walks the tree below `root`, each node after its children, and those from first to last.
 ///
-/// `children_of` is called once for every node that is reached. Subtrees are handed to other threads as they come up, so the
-/// walk is quickest where the tree is bushy near its root. A deep tree costs memory, but no stack.
+/// `children_of` is called once for every node that is reached. If the walk takes longer than it takes to wake a thread,
+/// subtrees are handed to others as they come up. A deep tree costs memory, but no stack.
 ///
 /// # Examples
 ///

@@ -10,8 +10,8 @@ pub(super) const LONGEST_STEM: usize = 1024;
 
 /// Walks the tree below `root`, each node before its children, and those from first to last.
 ///
-/// `children_of` is called once for every node that is reached. Subtrees are handed to other threads as they come up, so the
-/// walk is quickest where the tree is bushy near its root.
+/// `children_of` is called once for every node that is reached. If the walk takes longer than it takes to wake a thread,
+/// subtrees are handed to others as they come up.
 ///
 /// # Examples
 ///

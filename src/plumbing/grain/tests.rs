@@ -215,3 +215,38 @@ fn a_budget_is_refreshed_by_a_steal() {
     budget.refresh();
     assert!(budget.split() && budget.split());
 }
+
+#[test]
+fn what_has_no_known_length_is_tried_in_growing_blocks_for_as_long_as_a_wake_takes() {
+    let rules = rules(1, 1, usize::MAX, 2);
+    let mut pace = Pace::NEW;
+    let blocks = [(); 8].map(|()| {
+        let steps = pace.tries(0, &rules).expect("no time has passed");
+        pace.note(steps, 0);
+        steps
+    });
+    assert_eq!(blocks, [1, 1, 2, 4, 8, 16, 32, 32]);
+    let most = rules.patience.tried();
+    assert!(pace.tries(most, &rules).is_some());
+    assert!(pace.tries(most + 1, &rules).is_none());
+    // Costly steps make small blocks, and one that took too long is the last.
+    pace.note(1, rules.patience.block);
+    assert_eq!(pace.tries(0, &rules), Some(1));
+}
+
+#[test]
+fn cheap_items_of_a_bridge_are_pulled_alone_to_the_end() {
+    let rules = rules(1, 1, usize::MAX, 2);
+    let most = rules.patience.tried();
+    let costly = rules.patience.block;
+    let mut pace = pace(1000, 0);
+    assert!(pace.pulls(usize::MAX, most * 100, &rules).is_some());
+    // One interruption is none.
+    pace.note(1000, costly * 1000);
+    assert!(pace.pulls(usize::MAX, most * 100, &rules).is_some());
+    pace.note(1, costly);
+    assert!(pace.pulls(usize::MAX, most * 100, &rules).is_none());
+    // Of some time that is known not to be long the rest is.
+    assert!(pace.pulls(1, most, &rules).is_some());
+    assert!(pace.pulls(0, most + 1, &rules).is_none());
+}

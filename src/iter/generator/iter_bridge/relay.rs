@@ -6,8 +6,9 @@
 //! that nothing is pulled ahead for it; the holder gets the next turn started as soon as it has an item. For the same reason no
 //! code of the user's runs while `status` is locked, and a thread takes no turn inside another one of its own.
 
+use super::alone::{Progress, alone};
 use super::batch::BatchSize;
-use crate::plumbing::{Folder, Reducer, Rules, Site, UnindexedConsumer};
+use crate::plumbing::{Folder, Reducer, Site, UnindexedConsumer};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::{hint, mem};
@@ -41,7 +42,8 @@ where
     in_pool(move |_| {
         let (site, begun) = (Site::of(run::<I, C> as *const ()), clock::ticks());
         let turn = Turn::new(consumer.split_off_left());
-        let (turn, progress) = turn.alone(site, &consumer, &mut iter);
+        let (folder, progress) = alone(turn.folder, site, &consumer, &mut iter);
+        let turn = Turn { folder, ..turn };
         if progress == Progress::Over {
             drop((iter, consumer));
             return turn.folder.complete();
@@ -63,13 +65,6 @@ where
     })
 }
 
-/// Whether there may be anything left to do.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Progress {
-    Over,
-    More,
-}
-
 /// What one thread makes of the items that it gets, one batch after the other.
 struct Turn<F, R> {
     folder: F,
@@ -87,35 +82,6 @@ impl<F, R> Turn<F, R> {
         }
     }
 
-    /// Consumes items one by one for as long as it does not pay to share them; none if others are to know of the drive from the start.
-    fn alone<I, C>(mut self, site: Site, consumer: &C, iter: &mut I) -> (Self, Progress)
-    where
-        I: Iterator,
-        C: UnindexedConsumer<I::Item, Folder = F, Reducer = R>,
-    {
-        let threads = current_num_threads();
-        let mut expected = iter.size_hint().0;
-        let rules = Rules::new(expected, 1, usize::MAX);
-        if site.announces() {
-            return (self, Progress::More);
-        }
-        let mut timer = rules.timer(site);
-        loop {
-            let block = match timer.pulls(expected) {
-                _ if threads == 1 => usize::MAX,
-                Some(block) => block,
-                None => return (self, Progress::More),
-            };
-            let progress;
-            (self.folder, progress) = consume_each(self.folder, consumer, iter, block);
-            if progress == Progress::Over {
-                return (self, Progress::Over);
-            }
-            expected = expected.saturating_sub(block);
-            timer.note(block);
-        }
-    }
-
     fn consume<T>(mut self, batch: Batch<T>) -> Self
     where
         F: Folder<T>,
@@ -129,73 +95,6 @@ impl<F, R> Turn<F, R> {
             self.folder = self.folder.consume(last);
         }
         self
-    }
-}
-
-/// Takes a folder over so many items, none of which is pulled before the one ahead of it was consumed. `consumer` is that of the items
-/// behind.
-///
-/// Not inlined: by itself it keeps the folder in registers.
-#[inline(never)]
-fn consume_each<I, C>(
-    mut folder: C::Folder,
-    consumer: &C,
-    iter: &mut I,
-    items: usize,
-) -> (C::Folder, Progress)
-where
-    I: Iterator,
-    C: UnindexedConsumer<I::Item>,
-{
-    let mut progress = Progress::More;
-    let mut each = Each {
-        iter,
-        items,
-        progress: &mut progress,
-        // Of a consumer that streams, this is what the folder would say.
-        full: || C::STREAMS && consumer.full(),
-    };
-    if C::STREAMS {
-        folder = folder.consume_iter(each);
-    } else {
-        while !folder.full()
-            && let Some(item) = each.next()
-        {
-            folder = folder.consume(item);
-        }
-    }
-    if folder.full() {
-        progress = Progress::Over;
-    }
-    (folder, progress)
-}
-
-/// So many items of an iterator.
-struct Each<'i, I, F> {
-    iter: &'i mut I,
-    items: usize,
-    progress: &'i mut Progress,
-    /// Asked before every item, since the next one may take forever to come.
-    full: F,
-}
-
-impl<I: Iterator, F: Fn() -> bool> Iterator for Each<'_, I, F> {
-    type Item = I::Item;
-
-    #[inline]
-    fn next(&mut self) -> Option<I::Item> {
-        if self.items == 0 {
-            return None;
-        }
-        self.items -= 1;
-        let item = match (self.full)() {
-            true => None,
-            false => self.iter.next(),
-        };
-        if item.is_none() {
-            *self.progress = Progress::Over;
-        }
-        item
     }
 }
 
