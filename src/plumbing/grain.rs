@@ -295,8 +295,13 @@ impl Pace {
         }
     }
 
+    /// Ticks per item of the last block, times 256.
+    pub(crate) fn cost(&self) -> u64 {
+        self.cost
+    }
+
     /// What `len` items will take if they are like the last ones.
-    fn predict(&self, len: usize) -> u64 {
+    pub(crate) fn predict(&self, len: usize) -> u64 {
         (self.cost.saturating_mul(len as u64)) >> 8
     }
 }

@@ -22,6 +22,20 @@ where
         drop(consumer);
         return single(supply, folder);
     }
+    go_on(supply, consumer, folder, timer)
+}
+
+/// All of a supply for a folder that has taken what came before, and whose consumer was split off the one that is there now.
+pub(super) fn go_on<P, C>(
+    supply: P,
+    consumer: C,
+    folder: C::Folder,
+    timer: &mut Timer<'_>,
+) -> C::Result
+where
+    P: Supply,
+    C: UnindexedConsumer<P::Item>,
+{
     let mut spares = Spares::new();
     let walked = walk(supply, Some(consumer), folder, &mut spares, timer);
     // Before there is a result, which a panic in dropping would leak.

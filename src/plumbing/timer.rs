@@ -177,8 +177,18 @@ impl<'a> Timer<'a> {
     }
 
     /// What was counted until the last look.
-    fn elapsed(&self) -> u64 {
+    pub(super) fn elapsed(&self) -> u64 {
         self.last.saturating_sub(self.start)
+    }
+
+    /// Ticks per item of the last block, times 256.
+    pub(super) fn cost(&self) -> u64 {
+        self.pace.cost()
+    }
+
+    /// Whether `len` items like the last ones are done sooner by more than one thread.
+    pub(super) fn is_worth_sharing(&self, len: usize) -> bool {
+        self.pace.predict(len) > self.rules.patience.alone
     }
 
     /// Whether it is so early that a fork may turn out to be too small to share.
@@ -223,6 +233,11 @@ impl<'a> Timer<'a> {
     /// Whether the range is still walked block by block.
     pub(super) fn is_alone(&self) -> bool {
         self.alone
+    }
+
+    /// Nothing was shared after all, though it was time for that.
+    pub(super) fn stayed_alone(&mut self) {
+        self.alone = true;
     }
 
     /// Whether a walk has to offer what it has not come to; see [`Bounds::offers`].

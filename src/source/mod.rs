@@ -8,6 +8,7 @@ mod cow;
 mod delegate;
 mod gather;
 mod integer;
+mod listed;
 mod numbered;
 pub(crate) mod option;
 mod parts;

@@ -2,8 +2,8 @@
 
 use crate::iter::IntoParallelIterator;
 use crate::source::delegate::delegate;
-use crate::source::vec;
-use std::collections::BTreeSet;
+use crate::source::listed::Listed;
+use std::collections::{BTreeSet, btree_set};
 
 /// A parallel iterator that owns the items of a set; their order is that of the set.
 ///
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 /// ```
 #[derive(Debug)]
 pub struct IntoIter<T> {
-    inner: vec::IntoIter<T>,
+    inner: Listed<btree_set::IntoIter<T>>,
 }
 
 impl<T: Send> IntoParallelIterator for BTreeSet<T> {
@@ -27,7 +27,7 @@ impl<T: Send> IntoParallelIterator for BTreeSet<T> {
 
     fn into_par_iter(self) -> IntoIter<T> {
         IntoIter {
-            inner: self.into_iter().collect::<Vec<_>>().into_par_iter(),
+            inner: Listed::of(self.into_iter()),
         }
     }
 }
@@ -47,7 +47,7 @@ delegate! { unindexed [T: Send] IntoIter<T> => T }
 /// ```
 #[derive(Debug)]
 pub struct Iter<'a, T> {
-    inner: vec::IntoIter<&'a T>,
+    inner: Listed<btree_set::Iter<'a, T>>,
 }
 
 impl<'a, T> Clone for Iter<'a, T> {
@@ -64,7 +64,7 @@ impl<'a, T: Sync> IntoParallelIterator for &'a BTreeSet<T> {
 
     fn into_par_iter(self) -> Iter<'a, T> {
         Iter {
-            inner: self.iter().collect::<Vec<_>>().into_par_iter(),
+            inner: Listed::of(self.iter()),
         }
     }
 }

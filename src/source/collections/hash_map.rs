@@ -2,8 +2,9 @@
 
 use crate::iter::{IntoParallelIterator, ParallelDrainFull};
 use crate::source::delegate::delegate;
+use crate::source::listed::{Listed, Sent};
 use crate::source::vec;
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 use std::marker::PhantomData;
 
 /// A parallel iterator that owns the entries of a map; their order is that of the map.
@@ -19,7 +20,7 @@ use std::marker::PhantomData;
 /// ```
 #[derive(Debug)]
 pub struct IntoIter<K, V> {
-    inner: vec::IntoIter<(K, V)>,
+    inner: Listed<hash_map::IntoIter<K, V>>,
 }
 
 impl<K: Send, V: Send, S> IntoParallelIterator for HashMap<K, V, S> {
@@ -28,7 +29,7 @@ impl<K: Send, V: Send, S> IntoParallelIterator for HashMap<K, V, S> {
 
     fn into_par_iter(self) -> IntoIter<K, V> {
         IntoIter {
-            inner: self.into_iter().collect::<Vec<_>>().into_par_iter(),
+            inner: Listed::of(self.into_iter()),
         }
     }
 }
@@ -48,7 +49,7 @@ delegate! { unindexed [K: Send, V: Send] IntoIter<K, V> => (K, V) }
 /// ```
 #[derive(Debug)]
 pub struct Iter<'a, K, V> {
-    inner: vec::IntoIter<(&'a K, &'a V)>,
+    inner: Listed<hash_map::Iter<'a, K, V>>,
 }
 
 impl<'a, K, V> Clone for Iter<'a, K, V> {
@@ -65,7 +66,7 @@ impl<'a, K: Sync, V: Sync, S> IntoParallelIterator for &'a HashMap<K, V, S> {
 
     fn into_par_iter(self) -> Iter<'a, K, V> {
         Iter {
-            inner: self.iter().collect::<Vec<_>>().into_par_iter(),
+            inner: Listed::of(self.iter()),
         }
     }
 }
@@ -85,7 +86,7 @@ delegate! { unindexed ['a, K: Sync + 'a, V: Sync + 'a] Iter<'a, K, V> => (&'a K,
 /// ```
 #[derive(Debug)]
 pub struct IterMut<'a, K, V> {
-    inner: vec::IntoIter<(&'a K, &'a mut V)>,
+    inner: Listed<Sent<hash_map::IterMut<'a, K, V>>>,
 }
 
 impl<'a, K: Sync, V: Send, S> IntoParallelIterator for &'a mut HashMap<K, V, S> {
@@ -94,7 +95,8 @@ impl<'a, K: Sync, V: Send, S> IntoParallelIterator for &'a mut HashMap<K, V, S> 
 
     fn into_par_iter(self) -> IterMut<'a, K, V> {
         IterMut {
-            inner: self.iter_mut().collect::<Vec<_>>().into_par_iter(),
+            // SAFETY: (1) it lends keys and values one after the other, and drops nothing.
+            inner: Listed::of(unsafe { Sent::new(self.iter_mut()) }),
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::iter::{IntoParallelIterator, ParallelDrainFull};
 use crate::source::delegate::delegate;
+use crate::source::listed::Listed;
 use crate::source::vec;
-use std::collections::HashSet;
+use std::collections::{HashSet, hash_set};
 use std::marker::PhantomData;
 
 /// A parallel iterator that owns the items of a set; their order is that of the set.
@@ -19,7 +20,7 @@ use std::marker::PhantomData;
 /// ```
 #[derive(Debug)]
 pub struct IntoIter<T> {
-    inner: vec::IntoIter<T>,
+    inner: Listed<hash_set::IntoIter<T>>,
 }
 
 impl<T: Send, S> IntoParallelIterator for HashSet<T, S> {
@@ -28,7 +29,7 @@ impl<T: Send, S> IntoParallelIterator for HashSet<T, S> {
 
     fn into_par_iter(self) -> IntoIter<T> {
         IntoIter {
-            inner: self.into_iter().collect::<Vec<_>>().into_par_iter(),
+            inner: Listed::of(self.into_iter()),
         }
     }
 }
@@ -48,7 +49,7 @@ delegate! { unindexed [T: Send] IntoIter<T> => T }
 /// ```
 #[derive(Debug)]
 pub struct Iter<'a, T> {
-    inner: vec::IntoIter<&'a T>,
+    inner: Listed<hash_set::Iter<'a, T>>,
 }
 
 impl<'a, T> Clone for Iter<'a, T> {
@@ -65,7 +66,7 @@ impl<'a, T: Sync, S> IntoParallelIterator for &'a HashSet<T, S> {
 
     fn into_par_iter(self) -> Iter<'a, T> {
         Iter {
-            inner: self.iter().collect::<Vec<_>>().into_par_iter(),
+            inner: Listed::of(self.iter()),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::iter::IntoParallelIterator;
 use crate::source::delegate::delegate;
-use crate::source::vec;
-use std::collections::LinkedList;
+use crate::source::listed::Listed;
+use std::collections::{LinkedList, linked_list};
 
 /// A parallel iterator that owns the items of a list, in order.
 ///
@@ -18,7 +18,7 @@ use std::collections::LinkedList;
 /// ```
 #[derive(Debug, Clone)]
 pub struct IntoIter<T> {
-    inner: vec::IntoIter<T>,
+    inner: Listed<linked_list::IntoIter<T>>,
 }
 
 impl<T: Send> IntoParallelIterator for LinkedList<T> {
@@ -27,7 +27,7 @@ impl<T: Send> IntoParallelIterator for LinkedList<T> {
 
     fn into_par_iter(self) -> IntoIter<T> {
         IntoIter {
-            inner: self.into_iter().collect::<Vec<_>>().into_par_iter(),
+            inner: Listed::of(self.into_iter()),
         }
     }
 }
@@ -47,7 +47,7 @@ delegate! { unindexed [T: Send] IntoIter<T> => T }
 /// ```
 #[derive(Debug)]
 pub struct Iter<'a, T> {
-    inner: vec::IntoIter<&'a T>,
+    inner: Listed<linked_list::Iter<'a, T>>,
 }
 
 impl<'a, T> Clone for Iter<'a, T> {
@@ -64,7 +64,7 @@ impl<'a, T: Sync> IntoParallelIterator for &'a LinkedList<T> {
 
     fn into_par_iter(self) -> Iter<'a, T> {
         Iter {
-            inner: self.iter().collect::<Vec<_>>().into_par_iter(),
+            inner: Listed::of(self.iter()),
         }
     }
 }
@@ -84,7 +84,7 @@ delegate! { unindexed ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
 /// ```
 #[derive(Debug)]
 pub struct IterMut<'a, T> {
-    inner: vec::IntoIter<&'a mut T>,
+    inner: Listed<linked_list::IterMut<'a, T>>,
 }
 
 impl<'a, T: Send> IntoParallelIterator for &'a mut LinkedList<T> {
@@ -93,7 +93,7 @@ impl<'a, T: Send> IntoParallelIterator for &'a mut LinkedList<T> {
 
     fn into_par_iter(self) -> IterMut<'a, T> {
         IterMut {
-            inner: self.iter_mut().collect::<Vec<_>>().into_par_iter(),
+            inner: Listed::of(self.iter_mut()),
         }
     }
 }
