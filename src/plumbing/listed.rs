@@ -46,14 +46,14 @@ where
         });
         let wishes = (1, usize::MAX);
         let mut trials = Trials::default();
-        timer::drive::<false, _>(iter.len(), wishes, site, |timer| {
+        let len = iter.len();
+        timer::drive::<false, _>(len, wishes, site, |timer| {
             let result = match C::STREAMS {
                 true => one_folder::<L, _, _>(iter, consumer, &mut trials, timer),
                 false => blocks::<L, _, _>(iter, consumer, &mut trials, timer),
             };
-            if !trials.pays {
-                timer.stayed_alone();
-            }
+            // Lists that were made too soon would be so for ever.
+            timer.forget_cheap(len, clock::nanos(DEAR_NS));
             result
         })
     })
@@ -184,6 +184,19 @@ impl<I: Iterator> Iterator for Turn<'_, I> {
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left, Some(self.left))
+    }
+
+    #[inline]
+    fn fold<S, F>(mut self, init: S, mut f: F) -> S
+    where
+        F: FnMut(S, I::Item) -> S,
+    {
+        let mut state = init;
+        for _ in 0..self.left {
+            let Some(item) = self.iter.next() else { break };
+            state = f(state, item);
+        }
+        state
     }
 }
 
@@ -326,7 +339,7 @@ impl Trials {
         let ran = clock::since(start) - plain - listed;
         // Two threads would run half of them each.
         let shared = listed + ran - sunk::without(ran) / 2;
-        self.pays = shared * 4 < plain * 3;
+        self.pays = shared * 5 < plain * 4;
         folder
     }
 }

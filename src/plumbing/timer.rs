@@ -235,9 +235,11 @@ impl<'a> Timer<'a> {
         self.alone
     }
 
-    /// Nothing was shared after all, though it was time for that.
-    pub(super) fn stayed_alone(&mut self) {
-        self.alone = true;
+    /// A drive of `len` items ends. If each took fewer ticks than `dear`, how long that was is no reason to announce the next one.
+    pub(super) fn forget_cheap(&mut self, len: usize, dear: u64) {
+        if clock::since(self.start) < dear.saturating_mul(len as u64) {
+            self.site = None;
+        }
     }
 
     /// Whether a walk has to offer what it has not come to; see [`Bounds::offers`].

@@ -1,4 +1,4 @@
-//! `BTreeMap`: its entries, which one thread lists before they are shared out.
+//! `BTreeMap`: its entries, which one thread lists before they are shared out, if they are.
 
 use crate::iter::IntoParallelIterator;
 use crate::source::delegate::delegate;

@@ -1,4 +1,4 @@
-//! `HashMap`: its entries, which one thread lists before they are shared out.
+//! `HashMap`: its entries, which one thread lists before they are shared out, if they are.
 
 use crate::iter::{IntoParallelIterator, ParallelDrainFull};
 use crate::source::delegate::delegate;

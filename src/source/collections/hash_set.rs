@@ -1,4 +1,4 @@
-//! `HashSet`: its items, which one thread lists before they are shared out.
+//! `HashSet`: its items, which one thread lists before they are shared out, if they are.
 
 use crate::iter::{IntoParallelIterator, ParallelDrainFull};
 use crate::source::delegate::delegate;

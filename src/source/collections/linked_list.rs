@@ -1,4 +1,4 @@
-//! `LinkedList`: its items, which one thread lists before they are shared out.
+//! `LinkedList`: its items, which one thread lists before they are shared out, if they are.
 
 use crate::iter::IntoParallelIterator;
 use crate::source::delegate::delegate;

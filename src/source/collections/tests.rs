@@ -6,8 +6,11 @@ use crate::iter::{
     IntoParallelRefMutIterator, ParallelDrainFull, ParallelDrainRange, ParallelExtend,
     ParallelIterator,
 };
-use std::cmp::Ordering;
+use std::cmp;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 #[test]
 fn maps_and_sets_come_back_as_they_were() {
@@ -80,13 +83,13 @@ impl PartialEq for Twin {
 impl Eq for Twin {}
 
 impl PartialOrd for Twin {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+    fn partial_cmp(&self, other: &Self) -> Option<cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for Twin {
-    fn cmp(&self, other: &Self) -> Ordering {
+    fn cmp(&self, other: &Self) -> cmp::Ordering {
         self.name.cmp(&other.name)
     }
 }
@@ -194,4 +197,75 @@ fn heaps_are_walked_drained_and_made() {
     heap.push(1);
     drop(heap.par_drain());
     assert!(heap.is_empty());
+}
+
+#[test]
+fn what_becomes_costly_late_is_shared() {
+    const CHEAP: u64 = 60_000;
+    let map: BTreeMap<u64, u64> = (0..CHEAP + 10_000).map(|n| (n, n)).collect();
+    let helped = AtomicUsize::new(0);
+    let pool = ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let all: Vec<u64> = pool.install(|| {
+        let caller = std::thread::current().id();
+        let work = |(&key, &value): (&u64, &u64)| {
+            let start = Instant::now();
+            while key >= CHEAP && start.elapsed() < Duration::from_micros(10) {
+                std::hint::spin_loop();
+            }
+            helped.fetch_add(usize::from(std::thread::current().id() != caller), Relaxed);
+            value
+        };
+        // The first drive of a loop is announced, and its items are listed.
+        [0, 1]
+            .map(|_| map.par_iter().map(work).collect())
+            .into_iter()
+            .last()
+            .unwrap()
+    });
+    assert!(all.iter().eq(map.values()));
+    assert!(helped.into_inner() > 0);
+}
+
+/// Counts how many were dropped.
+struct Counted<'c>(usize, &'c AtomicUsize);
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.1.fetch_add(1, Relaxed);
+    }
+}
+
+#[test]
+fn what_nobody_takes_from_a_map_is_dropped_once() {
+    const ITEMS: usize = 5_000;
+    let dropped = AtomicUsize::new(0);
+    for wanted in [0, 10, 2_000, ITEMS] {
+        let map = || -> HashMap<usize, Counted<'_>> {
+            dropped.store(0, Relaxed);
+            (0..ITEMS).map(|n| (n, Counted(n, &dropped))).collect()
+        };
+        let check = |way: &str| assert_eq!(dropped.load(Relaxed), ITEMS, "{way}");
+        drop(map().into_par_iter().find_any(|(n, _)| *n == wanted));
+        check("find_any");
+        drop(map().into_par_iter().find_first(|(n, _)| *n == wanted));
+        check("find_first");
+        let seen = AtomicUsize::new(0);
+        let boom = |(_, item): (usize, Counted<'_>)| {
+            let before = seen.fetch_add(1, Relaxed);
+            assert!(before != wanted, "boom");
+            item.0
+        };
+        let sum = catch_unwind(AssertUnwindSafe(|| {
+            map().into_par_iter().map(boom).sum::<usize>()
+        }));
+        assert_eq!(sum.is_ok(), wanted == ITEMS);
+        check("sum");
+        seen.store(0, Relaxed);
+        let list: Result<Vec<_>, _> = catch_unwind(AssertUnwindSafe(|| {
+            map().into_par_iter().map(boom).collect()
+        }));
+        assert_eq!(list.is_ok(), wanted == ITEMS);
+        drop(list);
+        check("collect");
+    }
 }
