@@ -4,7 +4,7 @@ use super::both::{AwaitBoth, UseBoth};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer};
 use std::iter;
-use tine_core::join;
+use tine_core::engine::{Forked, fork, in_pool};
 
 /// An iterator over the items of two iterators, one after the other; see [`chain`](ParallelIterator::chain).
 ///
@@ -21,6 +21,37 @@ use tine_core::join;
 pub struct Chain<A, B> {
     pub(in crate::iter) front: A,
     pub(in crate::iter) back: B,
+}
+
+/// If neither half has more items than this, the second one is offered only to those who already look for work. More are worth a wake.
+const FEW: usize = 2048;
+
+/// Runs the first half, and the second one behind it unless somebody else has taken that. The pool is entered once.
+#[inline]
+fn both<T, R, S>(
+    lens: Option<(usize, usize)>,
+    first: impl FnOnce() -> R + Send,
+    second: T,
+    run: impl Fn(T) -> S + Send + Sync,
+) -> (R, S)
+where
+    T: Send,
+    R: Send,
+    S: Send,
+{
+    in_pool(|_| {
+        let few = match lens {
+            Some((0, _) | (_, 0)) => return (first(), run(second)),
+            Some((front, back)) => front.max(back) <= FEW,
+            None => false,
+        };
+        let (first, second) = fork(few, first, second, &run);
+        let second = match second {
+            Forked::Back(second) => run(second),
+            Forked::Stolen(second) => second,
+        };
+        (first, second)
+    })
 }
 
 impl<A, B> ParallelIterator for Chain<A, B>
@@ -49,8 +80,11 @@ where
                 (of_front, consumer, reducer)
             }
         };
+        let lens = front.opt_len().zip(back.opt_len());
         let drive_front = || front.drive_unindexed(of_front);
-        let (first, second) = join(drive_front, || back.drive_unindexed(of_back));
+        let (first, second) = both(lens, drive_front, (back, of_back), |(back, consumer)| {
+            back.drive_unindexed(consumer)
+        });
         reducer.reduce(first, second)
     }
 
@@ -76,7 +110,11 @@ where
     {
         let Chain { front, back } = self;
         let (of_front, of_back, reducer) = consumer.split_at(front.len());
-        let (first, second) = join(|| front.drive(of_front), || back.drive(of_back));
+        let lens = Some((front.len(), back.len()));
+        let drive_front = || front.drive(of_front);
+        let (first, second) = both(lens, drive_front, (back, of_back), |(back, consumer)| {
+            back.drive(consumer)
+        });
         reducer.reduce(first, second)
     }
 
