@@ -184,6 +184,10 @@ pub trait Folder<Item>: Sized {
         self
     }
 
+    /// Whether [`full`](Self::full) is never true, so that those who make several items of one need not ask in between.
+    #[doc(hidden)]
+    const NEVER_FULL: bool = false;
+
     /// Whether [`put`](Self::put) has slots to put items into.
     #[doc(hidden)]
     const HAS_SLOTS: bool = false;

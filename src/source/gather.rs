@@ -250,6 +250,7 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
 
     // What is heavy is better sampled.
     const TAKES_SOME: bool = !M::HEAVY;
+    const NEVER_FULL: bool = true;
 
     fn consume_some<I, S>(self, iter: I, closed: S) -> Self
     where

@@ -124,14 +124,36 @@ where
 {
     type Result = C::Result;
 
-    // The default `consume_iter` suits: it asks whether the base is full after every outer item, of which there may be many
-    // without any inner ones.
     fn consume(self, item: T) -> Self {
         FlatMapIterFolder {
             base: self.base.consume_iter((self.map_op)(item)),
             map_op: self.map_op,
         }
     }
+
+    // Where the base may be full it is asked after every outer item, of which there may be many without any inner ones. Otherwise it gets all
+    // inner ones at once, and need not begin anew for each of what may be arrays of two.
+    fn consume_iter<I>(mut self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        if C::NEVER_FULL {
+            let inner = iter.into_iter().flat_map(self.map_op);
+            return FlatMapIterFolder {
+                base: self.base.consume_iter(inner),
+                map_op: self.map_op,
+            };
+        }
+        for item in iter {
+            self = self.consume(item);
+            if self.full() {
+                break;
+            }
+        }
+        self
+    }
+
+    const NEVER_FULL: bool = C::NEVER_FULL;
 
     fn complete(self) -> C::Result {
         self.base.complete()

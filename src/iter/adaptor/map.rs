@@ -290,6 +290,22 @@ where
         }
     }
 
+    const TAKES_SOME: bool = C::TAKES_SOME;
+
+    fn consume_some<I, S>(self, iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<T>>,
+        S: Fn() -> bool,
+    {
+        let mapped = iter.map(|item| item.map(self.map_op));
+        MapFolder {
+            base: self.base.consume_some(mapped, closed),
+            map_op: self.map_op,
+        }
+    }
+
+    const NEVER_FULL: bool = C::NEVER_FULL;
+
     fn complete(self) -> C::Result {
         self.base.complete()
     }

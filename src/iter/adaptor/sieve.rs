@@ -164,6 +164,22 @@ where
         }
     }
 
+    const TAKES_SOME: bool = C::TAKES_SOME;
+
+    fn consume_some<I, Q>(self, iter: I, closed_before: Q) -> Self
+    where
+        I: Iterator<Item = Option<T>>,
+        Q: Fn() -> bool,
+    {
+        let Sieve { pass, closed } = self.sieve;
+        let passed = iter.map(|item| item.and_then(pass));
+        let closed = || closed() || closed_before();
+        SieveFolder {
+            base: self.base.consume_some(passed, closed),
+            sieve: self.sieve,
+        }
+    }
+
     fn complete(self) -> C::Result {
         self.base.complete()
     }

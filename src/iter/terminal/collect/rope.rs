@@ -318,6 +318,7 @@ struct RopeFolder<T>(Box<Rope<T>>);
 
 impl<T: Send> Folder<T> for RopeFolder<T> {
     const TAKES_SOME: bool = true;
+    const NEVER_FULL: bool = true;
     type Result = Rope<T>;
 
     fn consume(mut self, item: T) -> Self {
@@ -333,7 +334,7 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
         let rope = &mut *self.0;
         let iter = iter.into_iter();
         // Apart, so that very few items, as those of a small array, cost one comparison more than themselves.
-        if iter.size_hint().0 < FEW {
+        if iter.size_hint().1.is_some_and(|most| most < FEW) {
             iter.for_each(|item| rope.push(item));
         } else {
             rope.extend(iter);
