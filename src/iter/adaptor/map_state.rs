@@ -100,6 +100,23 @@ where
         }
     }
 
+    fn consume_exact<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = U>,
+    {
+        let MapStateFolder {
+            base,
+            mut state,
+            map_op,
+        } = self;
+        let base = base.consume_exact(iter.into_iter().map(|item| map_op(&mut state, item)));
+        MapStateFolder {
+            base,
+            state,
+            map_op,
+        }
+    }
+
     fn complete(self) -> C::Result {
         self.into_base().complete()
     }

@@ -81,23 +81,28 @@ impl<'data, T: Sync> Producer for WindowsProducer<'data, T> {
     }
 
     fn split_at(self, index: usize) -> (Self, Self) {
-        // The windows on the left reach over the start of those on the right.
-        let left_end = index.saturating_add(self.window_size - 1);
-        let left = match index {
-            0 => &[],
-            _ => &self.slice[..left_end.min(self.slice.len())],
-        };
+        let (left, right) = split_windows(self.slice, self.window_size, index);
         (
             WindowsProducer {
                 slice: left,
                 ..self
             },
             WindowsProducer {
-                slice: &self.slice[index..],
+                slice: right,
                 ..self
             },
         )
     }
+}
+
+/// What the first `index` windows lie in, and what the others do: they overlap.
+fn split_windows<T>(slice: &[T], window_size: usize, index: usize) -> (&[T], &[T]) {
+    let left_end = index.saturating_add(window_size - 1);
+    let left = match index {
+        0 => &[],
+        _ => &slice[..left_end.min(slice.len())],
+    };
+    (left, &slice[index..])
 }
 
 /// A parallel iterator over the runs of `N` neighbours in a slice, as arrays; see
@@ -159,7 +164,76 @@ impl<'data, T: Sync + 'data, const N: usize> IndexedParallelIterator for ArrayWi
     where
         CB: ProducerCallback<Self::Item>,
     {
-        let as_array = |window: &'data [T]| window.first_chunk().expect("windows of `N` items");
-        self.windows.map(as_array).with_producer(callback)
+        callback.callback(ArrayWindowsProducer {
+            slice: self.windows.slice,
+        })
     }
 }
+
+struct ArrayWindowsProducer<'data, T, const N: usize> {
+    slice: &'data [T],
+}
+
+impl<'data, T: Sync, const N: usize> Producer for ArrayWindowsProducer<'data, T, N> {
+    type Item = &'data [T; N];
+    type IntoIter = ArrayWindowsIter<'data, T, N>;
+    const EXACT: bool = true;
+
+    fn into_iter(self) -> Self::IntoIter {
+        ArrayWindowsIter { slice: self.slice }
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        let (left, right) = split_windows(self.slice, N, index);
+        (
+            ArrayWindowsProducer { slice: left },
+            ArrayWindowsProducer { slice: right },
+        )
+    }
+}
+
+/// The windows of a slice one after the other. The compiler knows their length.
+struct ArrayWindowsIter<'data, T, const N: usize> {
+    slice: &'data [T],
+}
+
+impl<'data, T, const N: usize> Iterator for ArrayWindowsIter<'data, T, N> {
+    type Item = &'data [T; N];
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let window = self.slice.first_chunk()?;
+        self.slice = &self.slice[1..];
+        Some(window)
+    }
+
+    #[inline]
+    fn nth(&mut self, skipped: usize) -> Option<Self::Item> {
+        self.slice = self.slice.get(skipped..).unwrap_or_default();
+        self.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.slice.len().saturating_sub(N - 1);
+        (count, Some(count))
+    }
+}
+
+impl<T, const N: usize> DoubleEndedIterator for ArrayWindowsIter<'_, T, N> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let window = self.slice.last_chunk()?;
+        self.slice = &self.slice[..self.slice.len() - 1];
+        Some(window)
+    }
+
+    #[inline]
+    fn nth_back(&mut self, skipped: usize) -> Option<Self::Item> {
+        let end = self.slice.len().saturating_sub(skipped);
+        self.slice = &self.slice[..end];
+        self.next_back()
+    }
+}
+
+impl<T, const N: usize> ExactSizeIterator for ArrayWindowsIter<'_, T, N> {}

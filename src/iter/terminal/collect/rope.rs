@@ -2,8 +2,9 @@
 //! end all chunks move to their places in parallel.
 //!
 //! Invariant: at no time do slack and copies add up to much more than the result itself: a chunk is at most an eighth of what
-//! its rope already holds (above a small minimum), and is freed as soon as it has moved.
+//! its rope already holds (above a small minimum, and except for the first), and is freed as soon as it has moved.
 
+use super::in_place::Growth;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use std::collections::LinkedList;
@@ -12,7 +13,11 @@ use std::ptr;
 use tine_core::{engine::in_pool, join_context};
 use tine_kernels::base::pages;
 
-/// Up to so many bytes the first chunk of a block grows by doubling; further chunks are allocated at their final size.
+/// Up to so many bytes the first chunk of a rope grows by doubling, as a vector does: if all items are in it, it is the result, and none is
+/// copied. Further chunks are allocated at their final size.
+const GROWN_BYTES: usize = 2 * 1024 * 1024;
+
+/// A further chunk has no fewer bytes than this.
 const CHUNK_BYTES: usize = 64 * 1024;
 
 /// Up to so many bytes together, neighbouring chunks of two blocks become one: no more than that is copied twice.
@@ -106,7 +111,10 @@ pub(crate) struct Rope<T> {
 }
 
 impl<T> Rope<T> {
-    /// The length from which on a chunk is full rather than growing. Items of no size are never too many.
+    /// The length from which on the first chunk is full rather than growing. Items of no size are never too many.
+    const GROWN: usize = Self::fitting(GROWN_BYTES);
+
+    /// The least room of a further chunk.
     const CHUNK: usize = Self::fitting(CHUNK_BYTES);
 
     /// So many items are few enough to have room for them in vain.
@@ -157,10 +165,11 @@ impl<T> Rope<T> {
         S: Fn() -> bool,
     {
         loop {
-            let left_over = Tail::new(&mut self.last).fill(&mut items, &closed);
-            let Some(item) = left_over else {
+            let left_over = Tail::new(&mut self.last).fill(items, &closed);
+            let Some((item, others)) = left_over else {
                 return;
             };
+            items = others;
             self.make_room_for_some(items.size_hint().1.unwrap_or(0));
             self.last.push(item);
             if closed() {
@@ -174,7 +183,7 @@ impl<T> Rope<T> {
     fn extend<I: Iterator<Item = T>>(&mut self, items: I) {
         match items.size_hint() {
             // No more than fit a chunk: the vector knows best how to take them.
-            (count, Some(most)) if count == most && count <= Self::CHUNK => {
+            (count, Some(most)) if count == most && count <= Self::GROWN => {
                 if count > self.last.capacity() - self.last.len() {
                     self.make_room(count);
                 }
@@ -189,7 +198,7 @@ impl<T> Rope<T> {
     fn make_room_for_some(&mut self, most: usize) {
         let len = self.last.len();
         let room = most.min(Self::SLACK);
-        self.make_room(room.min(Self::CHUNK.saturating_sub(len)).max(1));
+        self.make_room(room.min(self.grown().saturating_sub(len)).max(1));
     }
 
     /// Makes the last chunk larger by at least `count`, or begins another one that has room for as many.
@@ -197,14 +206,23 @@ impl<T> Rope<T> {
     #[inline(never)]
     fn make_room(&mut self, count: usize) {
         let len = self.last.len();
-        if count <= Self::CHUNK.saturating_sub(len) {
+        let grown = self.grown();
+        if count <= grown.saturating_sub(len) {
             self.last
-                .reserve_exact(count.max(len).max(Self::FIRST).min(Self::CHUNK - len));
+                .reserve_exact(count.max(len).max(Self::FIRST).min(grown - len));
         } else {
             self.trim();
             self.close_last();
             self.last
                 .reserve_exact((self.closed_len / 8).max(Self::CHUNK).max(count));
+        }
+    }
+
+    /// The length up to which the last chunk grows.
+    fn grown(&self) -> usize {
+        match self.closed_len {
+            0 => Self::GROWN,
+            _ => 0,
         }
     }
 
@@ -256,9 +274,9 @@ impl<'v, T> Tail<'v, T> {
     }
 
     /// Takes items where they are there, until there are no more or `closed` is true after one; or returns the one for which there
-    /// is no room.
+    /// is no room, and the others.
     #[inline]
-    fn fill<I, S>(&mut self, items: &mut I, closed: &S) -> Option<T>
+    fn fill<I, S>(&mut self, items: I, closed: &S) -> Option<(T, I)>
     where
         I: Iterator<Item = Option<T>>,
         S: Fn() -> bool,
@@ -268,32 +286,42 @@ impl<'v, T> Tail<'v, T> {
 }
 
 /// Puts items into slots where they are there, and counts them, until there are no more or `closed` is true after one; or returns
-/// the one for which there is no slot.
+/// the one for which there is no slot, and the others.
 ///
 /// Small ones are put behind the last item in any case, and counted if they are there: a jump that depends on that would be
 /// guessed wrong as often as not.
 ///
 /// Not inlined: what is borrowed exclusively by a function's parameter is known to be nothing that `items` read, so that what their
-/// closures borrow is read once and not for each item.
+/// closures borrow is read once and not for each item. What has to be written at each step, the items' state and the count, is no
+/// parameter's, so that it need not be in memory.
 #[inline(never)]
 fn fill_some<T, I, S>(
     slots: &mut [MaybeUninit<T>],
     count: &mut usize,
-    items: &mut I,
+    items: I,
     closed: &S,
-) -> Option<T>
+) -> Option<(T, I)>
 where
     I: Iterator<Item = Option<T>>,
     S: Fn() -> bool,
 {
     let is_small = const { mem::size_of::<T>() <= SMALL_BYTES };
-    for item in items {
+    let mut items = items;
+    let mut filled = Growth {
+        len: count,
+        more: 0,
+    };
+    while let Some(item) = items.next() {
         let is_some = item.is_some();
-        match slots.get_mut(*count) {
-            None if is_some => return item,
+        match slots.get_mut(filled.more) {
+            None => {
+                if let Some(item) = item {
+                    return Some((item, items));
+                }
+            }
             Some(slot) if is_small || is_some => {
                 *slot = item.map_or(MaybeUninit::uninit(), MaybeUninit::new);
-                *count += usize::from(is_some);
+                filled.more += usize::from(is_some);
             }
             _ => {}
         }
