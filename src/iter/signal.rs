@@ -17,6 +17,7 @@ impl Flag {
     }
 
     /// Raises the flag for good.
+    #[inline]
     pub(crate) fn raise(&self) {
         // Relaxed: publishes nothing but itself.
         self.0.store(true, Ordering::Relaxed);
@@ -41,6 +42,7 @@ impl Ration {
     }
 
     /// Takes one if there is one. Exactly as many calls succeed as there were items.
+    #[inline]
     pub(crate) fn take(&self) -> bool {
         self.take_up_to(1) == 1
     }
@@ -68,6 +70,7 @@ impl Ration {
     }
 
     /// Tells whether nothing is left, as far as this thread has heard.
+    #[inline]
     pub(crate) fn is_used_up(&self) -> bool {
         // Relaxed: a late answer only costs time.
         self.0.load(Ordering::Relaxed) == 0

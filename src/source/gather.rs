@@ -25,6 +25,16 @@ pub(crate) trait Gather<T>: Extend<T> + Send {
     /// Adds one item.
     fn add_one(&mut self, item: T);
 
+    /// Adds some items.
+    fn add_all(&mut self, items: impl Iterator<Item = T>) {
+        self.extend(items);
+    }
+
+    /// Puts some items aside.
+    fn put_aside(aside: &mut Self::Aside, items: impl Iterator<Item = T>) {
+        aside.extend(items);
+    }
+
     /// Adds what was put aside.
     fn add(&mut self, aside: Self::Aside);
 }
@@ -63,8 +73,14 @@ impl<T, I: Iterator<Item = Option<T>>, S: Fn() -> bool> Iterator for Passed<I, S
 /// Adds all items. A function of its own, to which the target is a parameter: amid a driver the compiler would take it for possible that what is
 /// written into the target's memory changes its length.
 #[inline(never)]
-fn add_all<T, M: Extend<T>>(target: &mut M, iter: impl Iterator<Item = T>) {
-    target.extend(iter);
+fn add_all<T, M: Gather<T>>(target: &mut M, iter: impl Iterator<Item = T>) {
+    target.add_all(iter);
+}
+
+/// The same for what is put aside.
+#[inline(never)]
+fn put_aside<T, M: Gather<T>>(aside: &mut M::Aside, iter: impl Iterator<Item = T>) {
+    M::put_aside(aside, iter);
 }
 
 /// Adds all items to `target`, in order.
@@ -243,7 +259,7 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
                 target.expect(most.min(FORESEEN));
                 add_all(*target, iter);
             }
-            GatherFolder::Aside(aside) => add_all(&mut **aside, iter.into_iter()),
+            GatherFolder::Aside(aside) => put_aside::<T, M>(aside, iter.into_iter()),
         }
         self
     }

@@ -1,6 +1,7 @@
 //! `String`: removing a range of characters, and collecting text from pieces.
 
 mod collect;
+mod fill;
 
 use crate::iter::{ParallelDrainRange, ParallelIterator};
 use crate::plumbing::UnindexedConsumer;

@@ -1,6 +1,7 @@
 //! Collecting text from characters and pieces of text: the leftmost thread writes to the text itself, the others write pieces of
 //! their own, which are appended in order.
 
+use super::fill;
 use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
 use crate::source::gather::{Gather, gather, gather_into};
 use std::borrow::Cow;
@@ -9,7 +10,7 @@ use tine_kernels::base::room;
 
 /// With the number of bytes that every item has at least.
 macro_rules! texts {
-    ($($text:ident from $item:ty, at least $least:literal;)*) => {$(
+    ($($text:ident from $item:ty, at least $least:literal, by $extend:path;)*) => {$(
         impl<'a> Gather<$item> for $text {
             const HEAVY: bool = false;
             type Aside = $text;
@@ -22,6 +23,14 @@ macro_rules! texts {
             #[inline]
             fn add_one(&mut self, item: $item) {
                 self.extend(Some(item));
+            }
+
+            fn add_all(&mut self, items: impl Iterator<Item = $item>) {
+                $extend(self, items);
+            }
+
+            fn put_aside(aside: &mut $text, items: impl Iterator<Item = $item>) {
+                $extend(aside, items);
             }
 
             #[inline]
@@ -64,15 +73,15 @@ macro_rules! boxed_texts {
 }
 
 texts! {
-    String from char, at least 1;
-    String from &'a char, at least 1;
-    String from &'a str, at least 0;
-    String from Cow<'a, str>, at least 0;
-    String from Box<str>, at least 0;
-    String from String, at least 0;
-    OsString from &'a OsStr, at least 0;
-    OsString from Cow<'a, OsStr>, at least 0;
-    OsString from OsString, at least 0;
+    String from char, at least 1, by fill::extend;
+    String from &'a char, at least 1, by fill::extend;
+    String from &'a str, at least 0, by fill::extend;
+    String from Cow<'a, str>, at least 0, by fill::extend;
+    String from Box<str>, at least 0, by fill::extend;
+    String from String, at least 0, by fill::extend;
+    OsString from &'a OsStr, at least 0, by Extend::extend;
+    OsString from Cow<'a, OsStr>, at least 0, by Extend::extend;
+    OsString from OsString, at least 0, by Extend::extend;
 }
 
 boxed_texts! { char, &'a char, &'a str, Cow<'a, str>, Box<str>, String }

@@ -5,7 +5,7 @@ mod rope;
 
 use in_place::extend_at_most;
 pub(crate) use in_place::{Growth, extend_in_place, too_many};
-pub(crate) use rope::{FEW, SMALL_BYTES, collect_rope};
+pub(crate) use rope::{FEW, SMALL_BYTES, Tail, collect_rope};
 
 use super::unzip::{Pairs, UnzipConsumer};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};

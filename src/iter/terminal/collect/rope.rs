@@ -262,15 +262,20 @@ impl<T> Rope<T> {
 }
 
 /// A vector to whose capacity items are added. It learns of them when this ends.
-struct Tail<'v, T> {
+pub(crate) struct Tail<'v, T> {
     vec: &'v mut Vec<T>,
     /// So many items are in their places behind the vector's, and will be its own.
     more: usize,
 }
 
 impl<'v, T> Tail<'v, T> {
-    fn new(vec: &'v mut Vec<T>) -> Self {
+    pub(crate) fn new(vec: &'v mut Vec<T>) -> Self {
         Tail { vec, more: 0 }
+    }
+
+    /// The capacity that is left, and the count of those of its first places that have been filled.
+    pub(crate) fn room(&mut self) -> (&mut [MaybeUninit<T>], &mut usize) {
+        (self.vec.spare_capacity_mut(), &mut self.more)
     }
 
     /// Takes items where they are there, until there are no more or `closed` is true after one; or returns the one for which there

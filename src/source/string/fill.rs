@@ -1,0 +1,139 @@
+//! Adding characters and pieces of text to a text: they are written to its room as long as there is some.
+//!
+//! Invariant: what is counted of a text's room is UTF-8, whole characters and nothing else.
+
+use crate::iter::{Growth, Tail};
+use std::borrow::Cow;
+use std::mem::MaybeUninit;
+
+/// What texts are made of.
+///
+/// # Safety
+///
+/// 1. If `write` returns a number, as many of the first bytes of the room hold UTF-8.
+pub(super) unsafe trait Piece {
+    /// Writes it to the first bytes of `room`, and returns how many it has; or does nothing if there are too few.
+    fn write(&self, room: &mut [MaybeUninit<u8>]) -> Option<usize>;
+
+    /// Appends it, and makes room for more.
+    fn push_to(&self, text: &mut String);
+}
+
+/// Appends all of them.
+pub(super) fn extend<P: Piece>(text: &mut String, pieces: impl Iterator<Item = P>) {
+    let mut pieces = pieces;
+    loop {
+        // SAFETY: `fill` counts only bytes that `Piece::write` answers for, by its obligation (1); so the text stays UTF-8.
+        let bytes = unsafe { text.as_mut_vec() };
+        let mut tail = Tail::new(bytes);
+        let (room, count) = tail.room();
+        let left_over = fill(room, count, pieces);
+        drop(tail);
+        let Some((piece, others)) = left_over else {
+            return;
+        };
+        piece.push_to(text);
+        pieces = others;
+    }
+}
+
+/// Writes pieces to the room, and counts their bytes, until there are no more; or returns the one for which there is no room, and the others.
+///
+/// Not inlined: what is borrowed exclusively by a function's parameter is known to be nothing that `pieces` read.
+#[inline(never)]
+fn fill<P, I>(room: &mut [MaybeUninit<u8>], count: &mut usize, pieces: I) -> Option<(P, I)>
+where
+    P: Piece,
+    I: Iterator<Item = P>,
+{
+    let mut pieces = pieces;
+    let mut filled = Growth {
+        len: count,
+        more: 0,
+    };
+    while let Some(piece) = pieces.next() {
+        match piece.write(&mut room[filled.more..]) {
+            Some(len) => filled.more += len,
+            None => return Some((piece, pieces)),
+        }
+    }
+    None
+}
+
+/// Copies bytes, few of them without a call.
+#[inline]
+fn copy(from: &[u8], room: &mut [MaybeUninit<u8>]) -> Option<usize> {
+    let len = from.len();
+    let to = room.get_mut(..len)?;
+    match len {
+        0 => {}
+        1 => copy_ends::<1>(from, to),
+        2..4 => copy_ends::<2>(from, to),
+        4..8 => copy_ends::<4>(from, to),
+        8..=16 => copy_ends::<8>(from, to),
+        _ => {
+            for (to, from) in to.iter_mut().zip(from) {
+                to.write(*from);
+            }
+        }
+    }
+    Some(len)
+}
+
+/// Copies the first `N` bytes and the last `N`, which may overlap.
+#[inline]
+fn copy_ends<const N: usize>(from: &[u8], to: &mut [MaybeUninit<u8>]) {
+    if let (Some(from), Some(to)) = (from.first_chunk::<N>(), to.first_chunk_mut::<N>()) {
+        *to = from.map(MaybeUninit::new);
+    }
+    if let (Some(from), Some(to)) = (from.last_chunk::<N>(), to.last_chunk_mut::<N>()) {
+        *to = from.map(MaybeUninit::new);
+    }
+}
+
+// SAFETY: (1) it is encoded.
+unsafe impl Piece for char {
+    #[inline]
+    fn write(&self, room: &mut [MaybeUninit<u8>]) -> Option<usize> {
+        if self.is_ascii() {
+            room.first_mut()?.write(*self as u8);
+            return Some(1);
+        }
+        copy(self.encode_utf8(&mut [0; 4]).as_bytes(), room)
+    }
+
+    #[inline(never)]
+    fn push_to(&self, text: &mut String) {
+        text.push(*self);
+    }
+}
+
+// SAFETY: (1) by that of the character.
+unsafe impl Piece for &char {
+    #[inline]
+    fn write(&self, room: &mut [MaybeUninit<u8>]) -> Option<usize> {
+        (*self).write(room)
+    }
+
+    fn push_to(&self, text: &mut String) {
+        (*self).push_to(text);
+    }
+}
+
+macro_rules! pieces {
+    ($($piece:ty),*) => {$(
+        // SAFETY: (1) it copies all of what is UTF-8.
+        unsafe impl Piece for $piece {
+            #[inline]
+            fn write(&self, room: &mut [MaybeUninit<u8>]) -> Option<usize> {
+                copy(self.as_bytes(), room)
+            }
+
+            fn push_to(&self, text: &mut String) {
+                text.push_str(self);
+            }
+        }
+    )*};
+}
+
+pieces! { &str, Cow<'_, str>, Box<str>, String }
