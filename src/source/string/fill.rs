@@ -11,7 +11,14 @@ use std::mem::MaybeUninit;
 /// # Safety
 ///
 /// 1. If `write` returns a number, as many of the first bytes of the room hold UTF-8.
+/// 2. `single` returns ASCII.
 pub(super) unsafe trait Piece {
+    /// All of it, if that is a byte and known without a look at more.
+    #[inline]
+    fn single(&self) -> Option<u8> {
+        None
+    }
+
     /// Writes it to the first bytes of `room`, and returns how many it has; or does nothing if there are too few.
     fn write(&self, room: &mut [MaybeUninit<u8>]) -> Option<usize>;
 
@@ -23,7 +30,7 @@ pub(super) unsafe trait Piece {
 pub(super) fn extend<P: Piece>(text: &mut String, pieces: impl Iterator<Item = P>) {
     let mut pieces = pieces;
     loop {
-        // SAFETY: `fill` counts only bytes that `Piece::write` answers for, by its obligation (1); so the text stays UTF-8.
+        // SAFETY: `fill` counts only bytes that a `Piece` answers for, by its obligations (1) and (2); so the text stays UTF-8.
         let bytes = unsafe { text.as_mut_vec() };
         let mut tail = Tail::new(bytes);
         let (room, count) = tail.room();
@@ -52,6 +59,11 @@ where
         more: 0,
     };
     while let Some(piece) = pieces.next() {
+        if let (Some(byte), Some(place)) = (piece.single(), room.get_mut(filled.more)) {
+            place.write(byte);
+            filled.more += 1;
+            continue;
+        }
         match piece.write(&mut room[filled.more..]) {
             Some(len) => filled.more += len,
             None => return Some((piece, pieces)),
@@ -91,15 +103,25 @@ fn copy_ends<const N: usize>(from: &[u8], to: &mut [MaybeUninit<u8>]) {
     }
 }
 
-// SAFETY: (1) it is encoded.
+// SAFETY: (1) it is encoded. (2) It is asked.
 unsafe impl Piece for char {
     #[inline]
+    fn single(&self) -> Option<u8> {
+        self.is_ascii().then_some(*self as u8)
+    }
+
+    #[inline]
     fn write(&self, room: &mut [MaybeUninit<u8>]) -> Option<usize> {
-        if self.is_ascii() {
-            room.first_mut()?.write(*self as u8);
-            return Some(1);
+        let mut bytes = [0; 4];
+        let len = self.encode_utf8(&mut bytes).len();
+        match room.first_chunk_mut() {
+            // Whatever its length, without a jump.
+            Some(room) => {
+                *room = bytes.map(MaybeUninit::new);
+                Some(len)
+            }
+            None => copy(&bytes[..len], room),
         }
-        copy(self.encode_utf8(&mut [0; 4]).as_bytes(), room)
     }
 
     #[inline(never)]
@@ -108,8 +130,13 @@ unsafe impl Piece for char {
     }
 }
 
-// SAFETY: (1) by that of the character.
+// SAFETY: (1), (2) by those of the character.
 unsafe impl Piece for &char {
+    #[inline]
+    fn single(&self) -> Option<u8> {
+        (*self).single()
+    }
+
     #[inline]
     fn write(&self, room: &mut [MaybeUninit<u8>]) -> Option<usize> {
         (*self).write(room)
@@ -122,7 +149,7 @@ unsafe impl Piece for &char {
 
 macro_rules! pieces {
     ($($piece:ty),*) => {$(
-        // SAFETY: (1) it copies all of what is UTF-8.
+        // SAFETY: (1) it copies all of what is UTF-8. (2) There is none.
         unsafe impl Piece for $piece {
             #[inline]
             fn write(&self, room: &mut [MaybeUninit<u8>]) -> Option<usize> {

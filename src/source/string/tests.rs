@@ -1,8 +1,12 @@
 //! Strings drained and collected.
 
-use crate::iter::{IntoParallelIterator, ParallelDrainRange, ParallelExtend, ParallelIterator};
+use crate::iter::{
+    IntoParallelIterator, IntoParallelRefIterator, ParallelDrainRange, ParallelExtend,
+    ParallelIterator,
+};
+use std::borrow::Cow;
 use std::ffi::OsString;
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[test]
 fn draining_removes_whole_characters() {
@@ -31,4 +35,38 @@ fn text_is_put_together_in_order() {
     text.par_extend(["fork", ""]);
     assert_eq!(text, "xyz!fork");
     assert_eq!(Vec::<char>::new().into_par_iter().collect::<String>(), "");
+}
+
+#[test]
+fn pieces_of_every_length_are_copied_whole() {
+    let source = "0123456789äöü€€𝄞𝄞abcdefghijklmnopqrstuvwxyz".repeat(2);
+    let pieces: Vec<&str> = (0..3000)
+        .map(|i| source.get(i % 7..i % 7 + i % 37).unwrap_or("é"))
+        .collect();
+    let expected = pieces.concat();
+    let pieces = || pieces.par_iter().copied();
+    assert_eq!(pieces().collect::<String>(), expected);
+    assert_eq!(pieces().map(Cow::Borrowed).collect::<String>(), expected);
+    let boxed = pieces().map(Box::<str>::from);
+    assert_eq!(boxed.collect::<String>(), expected);
+    let chars = pieces().flat_map_iter(str::chars);
+    assert_eq!(chars.collect::<String>(), expected);
+    let chars: Vec<char> = expected.chars().collect();
+    assert_eq!(chars.par_iter().collect::<String>(), expected);
+}
+
+#[test]
+fn a_panic_leaves_whole_characters_behind() {
+    for fatal in [0, 1, 7, 8, 9, 500, 999] {
+        let mut text = "ä".to_string();
+        let items = (0..1000).into_par_iter().map(|i| {
+            assert!(i != fatal, "expected");
+            if i % 3 == 0 { '€' } else { 'x' }
+        });
+        let extending = catch_unwind(AssertUnwindSafe(|| text.par_extend(items)));
+        assert!(extending.is_err());
+        assert!(text.starts_with('ä') && text.chars().all(|c| "ä€x".contains(c)));
+        text.push('ß');
+        assert!(std::str::from_utf8(text.as_bytes()).is_ok());
+    }
 }
