@@ -70,3 +70,16 @@ fn a_panic_leaves_whole_characters_behind() {
         assert!(std::str::from_utf8(text.as_bytes()).is_ok());
     }
 }
+
+#[test]
+fn every_character_is_encoded() {
+    let expected: String = ('\0'..=char::MAX).collect();
+    let chars = || ('\0'..=char::MAX).into_par_iter();
+    assert!(chars().collect::<String>() == expected);
+    // With hardly any room for each.
+    for char in ('\0'..=char::MAX).step_by(37) {
+        let mut text = String::new();
+        text.par_extend([char, 'x', char]);
+        assert!(text.chars().eq([char, 'x', char]));
+    }
+}
