@@ -100,23 +100,6 @@ where
         }
     }
 
-    fn consume_exact<I>(self, iter: I) -> Self
-    where
-        I: IntoIterator<Item = U>,
-    {
-        let MapStateFolder {
-            base,
-            mut state,
-            map_op,
-        } = self;
-        let base = base.consume_exact(iter.into_iter().map(|item| map_op(&mut state, item)));
-        MapStateFolder {
-            base,
-            state,
-            map_op,
-        }
-    }
-
     fn complete(self) -> C::Result {
         self.into_base().complete()
     }

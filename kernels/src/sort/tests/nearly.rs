@@ -159,12 +159,13 @@ fn what_was_appended_is_merged() {
 #[test]
 fn what_was_appended_is_there_after_a_panic() {
     for last_call in 0..600 {
-        let mut v: Vec<Box<u32>> = (0..150)
+        // A box would be dropped twice if an element were there twice.
+        let mut v: Vec<(Box<u32>,)> = (0..150)
             .chain((0..50).map(|i| i * 77 % 150))
-            .map(Box::new)
+            .map(|n| (Box::new(n),))
             .collect();
         let calls = AtomicUsize::new(0);
-        let compare = |a: &Box<u32>, b: &Box<u32>| {
+        let compare = |a: &(Box<u32>,), b: &(Box<u32>,)| {
             if calls.fetch_add(1, Relaxed) == last_call {
                 unwind::resume(Box::new("planned"));
             }
@@ -175,7 +176,7 @@ fn what_was_appended_is_there_after_a_panic() {
         let mut expected: Vec<u32> = (0..150).chain((0..50).map(|i| i * 77 % 150)).collect();
         expected.sort();
         assert!(
-            v.iter().map(|n| **n).eq(expected),
+            v.iter().map(|(n,)| **n).eq(expected),
             "{last_call} {}",
             ended.is_ok()
         );
