@@ -79,7 +79,7 @@ where
             producer,
             consumer,
         };
-        timer::drive::<false, _>(len, wishes, site, |timer| match C::CARRIES {
+        timer::drive::<false, _>(len, wishes, false, site, |timer| match C::CARRIES {
             true => carry(part, timer),
             false => drive(false, part, timer),
         })
@@ -152,7 +152,7 @@ where
             let site = Site::of(stream::begin::<Counted<P>, C> as *const ());
             let wishes = (producer.min_len(), producer.max_len());
             let supply = Counted { len, producer };
-            timer::drive::<true, _>(len, wishes, site, |timer| {
+            timer::drive::<true, _>(len, wishes, C::GATHERS, site, |timer| {
                 stream::begin(supply, consumer, timer)
             })
         })
@@ -174,6 +174,7 @@ where
             false => blocks::drive::<P, C> as *const (),
         });
         let rules = Rules::for_items(supply.len(), supply.likely_items());
+        let rules = rules.gathering(C::GATHERS);
         rules.drive(site, |timer| match C::STREAMS {
             true => stream::begin(supply, consumer, timer),
             false => blocks::drive(supply, consumer, timer),

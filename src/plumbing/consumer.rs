@@ -309,6 +309,11 @@ pub trait UnindexedConsumer<I>: Consumer<I> {
     #[doc(hidden)]
     const STREAMS: bool = false;
 
+    /// Whether the parts' results are memory that was allocated for them and is copied together in the end, so that sharing costs some
+    /// microseconds more.
+    #[doc(hidden)]
+    const GATHERS: bool = false;
+
     /// Of what streams: whether it shows where blocks end. Its folders end with each block, then, where the length of blocks is
     /// limited.
     #[doc(hidden)]

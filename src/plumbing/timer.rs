@@ -15,17 +15,20 @@ const BLOCK_NS: u64 = 4_000;
 const PROBE_NS: u64 = 1_500;
 /// What is done sooner alone if somebody is awake and searches, in nanoseconds.
 const ALONE_AMONG_SEARCHERS_NS: u64 = 8_000;
+/// The same where results are gathered.
+const ALONE_GATHERING_NS: u64 = 30_000;
 /// A range within other work is not worth a look at the clock if it has so few items. Each is offered to others.
 const FEW: usize = 4;
 /// The same where one folder goes on from item to item, which makes offers cheaper.
 const FEW_STREAMED: usize = 7;
 
 /// Lets `work` be a drive at `site` over `len` items, which begins now; the producer wishes for blocks between the two lengths. `STREAMED`
-/// says that one folder goes on from block to block.
+/// says that one folder goes on from block to block, `gathers` is what the consumer says.
 #[inline]
 pub(super) fn drive<const STREAMED: bool, R>(
     len: usize,
     (min_len, max_len): (usize, usize),
+    gathers: bool,
     site: Site,
     work: impl FnOnce(&mut Timer<'_>) -> R,
 ) -> R {
@@ -34,7 +37,9 @@ pub(super) fn drive<const STREAMED: bool, R>(
     if len <= 1 || (len <= few && may_be_single && has_forks()) {
         return work(&mut Timer::of_few());
     }
-    Rules::new(len, min_len, max_len).drive(site, work)
+    Rules::new(len, min_len, max_len)
+        .gathering(gathers)
+        .drive(site, work)
 }
 
 impl Rules {
@@ -60,6 +65,17 @@ impl Rules {
             late: site::late(),
         };
         Rules { bounds, patience }
+    }
+
+    /// The same if results are gathered.
+    pub(super) fn gathering(self, gathers: bool) -> Self {
+        let least = clock::nanos(if gathers { ALONE_GATHERING_NS } else { 0 });
+        let alone = self.patience.alone.max(least);
+        let patience = Patience {
+            alone,
+            ..self.patience
+        };
+        Rules { patience, ..self }
     }
 
     /// For something that is `len` long in some unit, and makes about `items` items.

@@ -216,6 +216,7 @@ impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M> {
 
 impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M> {
     const STREAMS: bool = true;
+    const GATHERS: bool = true;
 
     fn split_off_left(&self) -> Self {
         GatherConsumer {

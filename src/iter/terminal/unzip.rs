@@ -213,6 +213,7 @@ where
     CB: UnindexedConsumer<O::Right>,
 {
     const STREAMS: bool = CA::STREAMS && CB::STREAMS;
+    const GATHERS: bool = CA::GATHERS || CB::GATHERS;
     const SEAMS: bool = CA::SEAMS || CB::SEAMS;
 
     fn split_off_left(&self) -> Self {

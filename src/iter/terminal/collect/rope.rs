@@ -434,6 +434,7 @@ impl<T: Send> Consumer<T> for RopeConsumer {
 
 impl<T: Send> UnindexedConsumer<T> for RopeConsumer {
     const STREAMS: bool = true;
+    const GATHERS: bool = true;
 
     fn split_off_left(&self) -> Self {
         RopeConsumer
