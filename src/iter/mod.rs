@@ -47,9 +47,9 @@ pub use terminal::float_sum::FloatSum;
 #[cfg(feature = "full")]
 pub(crate) use bridge::fixed;
 pub(crate) use bridge::stream;
-pub(crate) use terminal::collect::extend_vec;
 #[cfg(feature = "full")]
-pub(crate) use terminal::collect::{Growth, Tail, extend_in_place};
+pub(crate) use terminal::collect::extend_in_place;
+pub(crate) use terminal::collect::{Growth, Tail, extend_vec};
 
 pub mod plumbing {
     //! The traits below the iterators, for those who write sources, adaptors or terminals of their own.

@@ -54,6 +54,7 @@ use crate::fork_join::ForkJoin;
 use quick::SLOW_NS;
 use std::cmp::Ordering;
 use std::mem;
+use text::Way;
 
 pub use keyed::by_keys;
 #[cfg(feature = "full")]
@@ -91,24 +92,29 @@ where
 {
     // A constant first, so that for most types only one of the two is compiled.
     if const { text::may_be::<T, C>() } {
-        let pays = text::prepare(v, &compare);
-        merge_by(on, v, &compare, pays, &text::order(pays, &compare));
+        let way = text::way(v, &compare);
+        merge_by(on, v, &compare, way, &text::order(way, &compare));
     } else {
-        merge_by(on, v, &compare, false, &compare);
+        merge_by(on, v, &compare, Way::Asked, &compare);
     }
 }
 
-/// `order` is as `compare`; one thread alone asks it only if that `pays`.
+/// `order` is as `compare`; one thread alone asks it only if that compares by words.
 #[inline(always)]
-fn merge_by<T, C, O>(on: impl ForkJoin, v: &mut [T], compare: &C, pays: bool, order: &O)
+fn merge_by<T, C, O>(on: impl ForkJoin, v: &mut [T], compare: &C, way: Way, order: &O)
 where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
     O: Fn(&T, &T) -> Ordering + Sync,
 {
-    let alone = |v: &mut [T]| match pays {
-        true => leaf::stable(v, order),
-        false => leaf::stable(v, compare),
+    let alone = |v: &mut [T]| {
+        if way != Way::Asked {
+            text::fetch_few(v);
+        }
+        match way {
+            Way::Words => leaf::stable(v, order),
+            _ => leaf::stable(v, compare),
+        }
     };
     match length_of(v) {
         Length::Nothing => {}
@@ -236,24 +242,29 @@ where
 {
     // A constant first, as above.
     if const { text::may_be::<T, C>() } {
-        let pays = text::prepare(v, &compare);
-        quick_by(on, v, &compare, pays, &text::order(pays, &compare));
+        let way = text::way(v, &compare);
+        quick_by(on, v, &compare, way, &text::order(way, &compare));
     } else {
-        quick_by(on, v, &compare, false, &compare);
+        quick_by(on, v, &compare, Way::Asked, &compare);
     }
 }
 
 /// As [`merge_by`], in place.
 #[inline(always)]
-fn quick_by<T, C, O>(on: impl ForkJoin, v: &mut [T], compare: &C, pays: bool, order: &O)
+fn quick_by<T, C, O>(on: impl ForkJoin, v: &mut [T], compare: &C, way: Way, order: &O)
 where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
     O: Fn(&T, &T) -> Ordering + Sync,
 {
-    let alone = |v: &mut [T]| match pays {
-        true => leaf::unstable(v, order),
-        false => leaf::unstable(v, compare),
+    let alone = |v: &mut [T]| {
+        if way != Way::Asked {
+            text::fetch_few(v);
+        }
+        match way {
+            Way::Words => leaf::unstable(v, order),
+            _ => leaf::unstable(v, compare),
+        }
     };
     match length_of(v) {
         Length::Nothing => {}

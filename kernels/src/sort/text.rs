@@ -56,25 +56,36 @@ pub(super) const fn may_be<T, C>() -> bool {
     with_types!(try_types)
 }
 
-/// Whether `compare` is how texts or bytes are compared by nature, and `v` has such that are compared sooner by words. Has few of them
-/// fetched.
-#[inline]
-pub(super) fn prepare<T, C: Fn(&T, &T) -> Ordering>(v: &[T], compare: &C) -> bool {
-    if !is_natural(compare) {
-        return false;
-    }
-    fetch_few(v);
-    are_decided(v)
+/// How texts are compared best.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// As their user says; perhaps they are none.
+    Asked,
+    /// So, too, but their letters are compared, which lie elsewhere.
+    Letters,
+    /// By words.
+    Words,
 }
 
-/// As `compare`, but sooner if that `pays`, as [`prepare`] says.
+/// How the elements of `v` are compared best, which `compare` compares.
 #[inline]
-pub(super) fn order<T, C>(pays: bool, compare: &C) -> impl Fn(&T, &T) -> Ordering + use<'_, T, C>
+pub(super) fn way<T, C: Fn(&T, &T) -> Ordering>(v: &[T], compare: &C) -> Way {
+    match is_natural(compare) {
+        true if are_decided(v) => Way::Words,
+        true => Way::Letters,
+        false => Way::Asked,
+    }
+}
+
+/// As `compare`, in the way that is best.
+#[inline]
+pub(super) fn order<T, C>(way: Way, compare: &C) -> impl Fn(&T, &T) -> Ordering + use<'_, T, C>
 where
     C: Fn(&T, &T) -> Ordering,
 {
+    let by_words = way == Way::Words;
     move |a, b| {
-        if pays && let (Some(a), Some(b)) = (bytes_of(a), bytes_of(b)) {
+        if by_words && let (Some(a), Some(b)) = (bytes_of(a), bytes_of(b)) {
             return cmp_bytes(a, b);
         }
         compare(a, b)
