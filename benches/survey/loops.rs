@@ -1,0 +1,137 @@
+//! The loops, each as sequential code and as it is written for a library of parallel iterators.
+
+use crate::workload::numbers::noise;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::hint::black_box;
+
+/// A loop over an input, whose result is made use of.
+pub(crate) type Loop = fn(&Input);
+
+/// What the loops iterate over: `len` of each, but for the lists.
+pub(crate) struct Input {
+    pub(crate) len: usize,
+    /// A number that the compiler does not know; three.
+    three: u64,
+    numbers: Vec<u64>,
+    others: Vec<u64>,
+    lists: Vec<Vec<u64>>,
+    text: String,
+    words: Vec<String>,
+    map: HashMap<u64, u64>,
+    tree: BTreeMap<u64, u64>,
+    ring: VecDeque<u64>,
+}
+
+impl Input {
+    pub(crate) fn new(len: usize) -> Self {
+        let numbers: Vec<u64> = noise(len).iter().map(|n| n >> 8).collect();
+        let letter = |i: usize| match i {
+            _ if i % 61 == 60 => '\n',
+            _ if i % 7 == 6 => ' ',
+            _ => char::from(b'a' + (numbers[i] % 26) as u8),
+        };
+        Input {
+            len,
+            three: black_box(3),
+            others: numbers.iter().rev().copied().collect(),
+            lists: (0..len / 10)
+                .map(|i| (0..i as u64 % 20).collect())
+                .collect(),
+            text: (0..len).map(letter).collect(),
+            words: (0..len).map(|i| format!("w{}", i * 7919 % 1000)).collect(),
+            map: numbers.iter().map(|&n| (n, n)).collect(),
+            tree: numbers.iter().map(|&n| (n, n)).collect(),
+            ring: numbers.iter().copied().collect(),
+            numbers,
+        }
+    }
+}
+
+fn mix(n: u64) -> u64 {
+    n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 7
+}
+
+/// The children of a node in a tree of `len` nodes that lies like a heap.
+fn children(node: usize, len: usize) -> impl DoubleEndedIterator<Item = usize> {
+    [2 * node, 2 * node + 1]
+        .into_iter()
+        .filter(move |&child| child < len)
+}
+
+/// Each loop has a name, what it is called with, its sequential form and its parallel one.
+macro_rules! loops {
+    ($($name:ident: |$d:ident| $sequential:expr, $parallel:expr;)*) => {
+        mod sequential {
+            use super::*;
+            $(pub(super) fn $name($d: &Input) { _ = black_box($sequential); })*
+        }
+        mod tine {
+            use super::*;
+            use ::tine::{iter, prelude::*};
+            $(pub(super) fn $name($d: &Input) { _ = black_box($parallel); })*
+        }
+        mod rayon {
+            use super::*;
+            use ::rayon::{iter, prelude::*};
+            $(pub(super) fn $name($d: &Input) { _ = black_box($parallel); })*
+        }
+        pub(crate) const ALL: &[(&str, [Loop; 3])] = &[
+            $((stringify!($name), [sequential::$name, tine::$name, rayon::$name])),*
+        ];
+    };
+}
+
+loops! {
+    sum: |d| d.numbers.iter().map(|n| n >> d.three).sum::<u64>(), d.numbers.par_iter().map(|n| n >> d.three).sum::<u64>();
+    reduce: |d| d.numbers.iter().copied().fold(0, u64::wrapping_add), d.numbers.par_iter().copied().reduce(|| 0, u64::wrapping_add);
+    try_reduce: |d| d.numbers.iter().try_fold(0, |a: u64, b| (a >> 8).checked_add(*b)),
+        d.numbers.par_iter().map(|&n| Some(n)).try_reduce(|| 0, |a, b| (a >> 8).checked_add(b));
+    max_by_key: |d| d.numbers.iter().max_by_key(|&&n| mix(n)), d.numbers.par_iter().max_by_key(|&&n| mix(n));
+    any: |d| d.numbers.iter().any(|&n| n < d.three), d.numbers.par_iter().any(|&n| n < d.three);
+    find_first: |d| d.numbers.iter().find(|&&n| n == d.three), d.numbers.par_iter().find_first(|&&n| n == d.three);
+    map_collect: |d| d.numbers.iter().map(|n| n * d.three).collect::<Vec<_>>(), d.numbers.par_iter().map(|n| n * d.three).collect::<Vec<_>>();
+    filter_collect: |d| d.numbers.iter().filter(|&n| n % d.three == 0).copied().collect::<Vec<_>>(),
+        d.numbers.par_iter().filter(|&n| n % d.three == 0).copied().collect::<Vec<_>>();
+    filter_map_collect: |d| d.numbers.iter().filter_map(|n| (n & d.three == 0).then_some(n ^ d.three)).collect::<Vec<_>>(),
+        d.numbers.par_iter().filter_map(|n| (n & d.three == 0).then_some(n ^ d.three)).collect::<Vec<_>>();
+    collect_option: |d| d.numbers.iter().map(|&n| Some(n)).collect::<Option<Vec<_>>>(),
+        d.numbers.par_iter().map(|&n| Some(n)).collect::<Option<Vec<_>>>();
+    collect_result: |d| d.numbers.iter().map(|&n| if n == d.three { Err(n) } else { Ok(n) }).collect::<Result<Vec<_>, _>>(),
+        d.numbers.par_iter().map(|&n| if n == d.three { Err(n) } else { Ok(n) }).collect::<Result<Vec<_>, _>>();
+    flat_map: |d| d.lists.iter().flat_map(|list| list.iter().map(|n| n ^ d.three)).collect::<Vec<_>>(),
+        d.lists.par_iter().flat_map(|list| list.par_iter().map(|n| n ^ d.three)).collect::<Vec<_>>();
+    flat_map_iter: |d| d.lists.iter().flat_map(|list| list.iter().map(|n| n ^ d.three)).collect::<Vec<_>>(),
+        d.lists.par_iter().flat_map_iter(|list| list.iter().map(|n| n ^ d.three)).collect::<Vec<_>>();
+    flat_map_arrays: |d| d.numbers.iter().flat_map(|&n| [n, n ^ d.three]).collect::<Vec<_>>(),
+        d.numbers.par_iter().flat_map_iter(|&n| [n, n ^ d.three]).collect::<Vec<_>>();
+    inner_sums: |d| d.lists.iter().map(|list| list.iter().sum::<u64>()).collect::<Vec<_>>(),
+        d.lists.par_iter().map(|list| list.par_iter().sum::<u64>()).collect::<Vec<_>>();
+    chain: |d| d.numbers.iter().chain(&d.others).map(|n| n ^ d.three).collect::<Vec<_>>(),
+        d.numbers.par_iter().chain(&d.others).map(|n| n ^ d.three).collect::<Vec<_>>();
+    zip: |d| d.numbers.iter().zip(&d.others).map(|(a, b)| a ^ b).collect::<Vec<_>>(),
+        d.numbers.par_iter().zip(&d.others).map(|(a, b)| a ^ b).collect::<Vec<_>>();
+    enumerate: |d| d.numbers.iter().enumerate().map(|(i, n)| n ^ i as u64).collect::<Vec<_>>(),
+        d.numbers.par_iter().enumerate().map(|(i, n)| n ^ i as u64).collect::<Vec<_>>();
+    array_windows: |d| d.numbers.windows(3).map(|w| w[0] ^ w[2]).fold(0, u64::wrapping_add),
+        d.numbers.par_array_windows::<3>().map(|w| w[0] ^ w[2]).reduce(|| 0, u64::wrapping_add);
+    take_any: |d| d.numbers.iter().take(d.len / 2).map(|n| n ^ d.three).collect::<Vec<_>>(),
+        d.numbers.par_iter().take_any(d.len / 2).map(|n| n ^ d.three).collect::<Vec<_>>();
+    skip_any: |d| d.numbers.iter().skip(d.len / 2).map(|n| n ^ d.three).collect::<Vec<_>>(),
+        d.numbers.par_iter().skip_any(d.len / 2).map(|n| n ^ d.three).collect::<Vec<_>>();
+    map_init: |d| { let mut state = d.three; d.numbers.iter().map(|n| { state ^= n; state }).collect::<Vec<_>>() },
+        d.numbers.par_iter().map_init(|| d.three, |state, n| { *state ^= n; *state }).collect::<Vec<_>>();
+    fold_into_map: |d| d.words.iter().fold(HashMap::<_, usize>::new(), |mut counts, word| { *counts.entry(word).or_default() += 1; counts }),
+        d.words.par_iter().fold(HashMap::<_, usize>::new, |mut counts, word| { *counts.entry(word).or_default() += 1; counts })
+            .reduce(HashMap::new, |mut all, some| { some.into_iter().for_each(|(word, count)| *all.entry(word).or_default() += count); all });
+    par_bridge: |d| d.numbers.iter().map(|&n| mix(n)).fold(0, u64::wrapping_add),
+        d.numbers.iter().par_bridge().map(|&n| mix(n)).reduce(|| 0, u64::wrapping_add);
+    walk_tree: |d| { let (mut sum, mut ahead) = (0, vec![1]); while let Some(node) = ahead.pop() { sum ^= mix(node as u64); ahead.extend(children(node, d.len)); } sum },
+        iter::walk_tree(1, |&node| children(node, d.len)).map(|node| mix(node as u64)).reduce(|| 0, |a, b| a ^ b);
+    hash_map: |d| d.map.iter().map(|(a, b)| a ^ b).fold(0, u64::wrapping_add), d.map.par_iter().map(|(a, b)| a ^ b).reduce(|| 0, u64::wrapping_add);
+    b_tree_map: |d| d.tree.iter().map(|(a, b)| a ^ b).fold(0, u64::wrapping_add), d.tree.par_iter().map(|(a, b)| a ^ b).reduce(|| 0, u64::wrapping_add);
+    vec_deque: |d| d.ring.iter().map(|n| n ^ d.three).collect::<Vec<_>>(), d.ring.par_iter().map(|n| n ^ d.three).collect::<Vec<_>>();
+    chars_to_text: |d| d.text.chars().filter(|c| c.is_alphabetic()).collect::<String>(), d.text.par_chars().filter(|c| c.is_alphabetic()).collect::<String>();
+    pieces_to_text: |d| d.words.iter().map(String::as_str).collect::<String>(), d.words.par_iter().map(String::as_str).collect::<String>();
+    words: |d| d.text.split_whitespace().map(str::len).sum::<usize>(), d.text.par_split_whitespace().map(str::len).sum::<usize>();
+    strings: |d| d.numbers.iter().map(u64::to_string).collect::<Vec<_>>(), d.numbers.par_iter().map(u64::to_string).collect::<Vec<_>>();
+}
