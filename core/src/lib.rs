@@ -40,6 +40,7 @@ pub mod engine {
     pub use crate::pool::search::{has_forks, stays_awake};
     pub use crate::sync::handover;
     pub use crate::task::fork::{Forked, fork};
+    pub use crate::task::join::join_by_calls;
 }
 
 #[cfg(not(loom))]

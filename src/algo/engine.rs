@@ -1,6 +1,6 @@
 //! The engine as the kernels know it.
 
-use tine_core::engine::{Forked, clock, fork, help_in, in_pool};
+use tine_core::engine::{Forked, clock, fork, help_in, in_pool, join_by_calls};
 use tine_kernels::fork_join::ForkJoin;
 
 /// The calling thread's pool, or the global one.
@@ -18,9 +18,7 @@ unsafe impl ForkJoin for Engine {
         RA: Send,
         RB: Send,
     {
-        // A gate: the closures of kernels are long.
-        let join: fn(_, _) -> _ = tine_core::join;
-        join(a, b)
+        join_by_calls(a, b)
     }
 
     #[inline]

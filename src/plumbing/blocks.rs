@@ -3,7 +3,7 @@
 
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
 use super::supply::Supply;
-use super::timer::{Step, Timer};
+use super::timer::{Step, Timer, Way};
 use tine_core::engine::{Forked, fork};
 
 /// The whole, or a part that was shared.
@@ -17,11 +17,10 @@ where
         drop(supply);
         return consumer.into_folder().complete();
     }
-    let len = supply.len();
-    let step = timer.step(len);
-    let Some(index) = step.index(len) else {
+    let Step { way, index } = timer.step(supply.len());
+    if way == Way::Whole {
         return block(supply, consumer, timer);
-    };
+    }
     let (left, right) = supply.cut(index);
     let Some(right) = right else {
         return block(left, consumer, timer);
@@ -31,10 +30,10 @@ where
     let rules = timer.rules();
     let stolen = |(right, rest)| drive(right, rest, &mut rules.anew());
     let rest = (right, consumer);
-    let (left, rest) = match step {
-        Step::Walk(_) => (block(left, before, timer), Forked::Back(rest)),
-        Step::Offer(_) => fork(true, || block(left, before, timer), rest, stolen),
-        Step::Halve | Step::Whole => fork(false, || drive(left, before, timer), rest, stolen),
+    let (left, rest) = match way {
+        Way::Walk => (block(left, before, timer), Forked::Back(rest)),
+        Way::Offer => fork(true, || block(left, before, timer), rest, stolen),
+        Way::Halve | Way::Whole => fork(false, || drive(left, before, timer), rest, stolen),
     };
     let right = match rest {
         Forked::Back((right, rest)) => drive(right, rest, timer),

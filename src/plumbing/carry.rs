@@ -7,7 +7,7 @@ use super::consumer::{Consumer, Folder, Reducer};
 use super::part::Part;
 use super::producer::Producer;
 use super::runs::{Spares, Walked};
-use super::timer::{Step, Timer};
+use super::timer::{Timer, Way};
 use tine_core::engine::{Forked, fork};
 
 /// Runs a range: the whole, or a part that was stolen.
@@ -50,9 +50,11 @@ where
             return Walked::of(folder);
         }
         let len = part.len;
-        let (index, small) = match timer.step(len) {
-            Step::Whole => return block(part, folder, spares, timer),
-            Step::Walk(index) => {
+        let step = timer.step(len);
+        let index = step.index;
+        match step.way {
+            Way::Whole => return block(part, folder, spares, timer),
+            Way::Walk => {
                 let (left, right) = part.producer.split_at(index);
                 // SAFETY: (1) by the module's invariant.
                 let (open, rest) = unsafe { C::go_on(folder, part.consumer, index) };
@@ -65,9 +67,9 @@ where
                 };
                 continue;
             }
-            Step::Offer(index) => (index, true),
-            Step::Halve => (len / 2, false),
-        };
+            Way::Offer | Way::Halve => {}
+        }
+        let small = step.way == Way::Offer;
         let (left, right, reducer) = part.split_at_by(index, spares.take());
         let rules = timer.rules();
         let first = || match small {

@@ -4,7 +4,7 @@ use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 use super::grain::Budget;
 use super::part::Part;
 use super::producer::{Producer, UnindexedProducer};
-use super::timer::{Step, Timer};
+use super::timer::{Step, Timer, Way};
 use tine_core::engine::{Forked, fork};
 
 /// Runs a range: as a `block` whole; or block by block until it is clear that sharing it pays, and then by halves that can be
@@ -18,27 +18,28 @@ where
         return part.skip();
     }
     let len = part.len;
-    let step = if block { Step::Whole } else { timer.step(len) };
-    let (index, block, small) = match step {
-        Step::Whole => {
-            let result = part.run_whole();
-            timer.note(len);
-            return result;
-        }
-        Step::Walk(index) => (index, true, None),
-        Step::Offer(index) => (index, true, Some(true)),
-        Step::Halve => (len / 2, false, Some(false)),
+    let Step { way, index } = match block {
+        true => Step {
+            way: Way::Whole,
+            index: len,
+        },
+        false => timer.step(len),
     };
+    if way == Way::Whole {
+        let result = part.run_whole();
+        timer.note(len);
+        return result;
+    }
     let (left, right, reducer) = part.split_at(index);
-    let (left, right) = match small {
-        None => (drive(block, left, timer), Forked::Back(right)),
-        Some(small) => {
-            let rules = timer.rules();
-            let first = || drive(block, left, timer);
-            fork(small, first, right, |right| {
-                drive(false, right, &mut rules.anew())
-            })
-        }
+    let block = way != Way::Halve;
+    let (left, right) = if way == Way::Walk {
+        (drive(block, left, timer), Forked::Back(right))
+    } else {
+        let rules = timer.rules();
+        let first = || drive(block, left, timer);
+        fork(way == Way::Offer, first, right, |right| {
+            drive(false, right, &mut rules.anew())
+        })
     };
     let right = match right {
         Forked::Back(right) => drive(false, right, timer),

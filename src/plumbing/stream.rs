@@ -7,7 +7,7 @@
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
 use super::runs::{Spares, Walked};
 use super::supply::Supply;
-use super::timer::{Step, Timer};
+use super::timer::{Step, Timer, Way};
 use tine_core::engine::{Forked, fork};
 
 /// The whole, or a part that was stolen: with a folder of its own.
@@ -79,23 +79,23 @@ where
             drop(rest);
             return Walked::of(folder);
         }
-        let step = timer.step(supply.len());
-        let Some(index) = step.index(supply.len()) else {
+        let Step { way, index } = timer.step(supply.len());
+        if way == Way::Whole {
             spares.add(rest);
             break;
-        };
+        }
         let (left, right) = supply.cut(index);
         let Some(right) = right else {
             supply = left;
             spares.add(rest);
             break;
         };
-        if matches!(step, Step::Walk(_)) {
+        if way == Way::Walk {
             folder = block(left, folder, timer);
             (supply, consumer) = (right, Some(rest));
             continue;
         }
-        let small = matches!(step, Step::Offer(_));
+        let small = way == Way::Offer;
         let parts = (!small).then(|| rest.split_off_left_by(spares.take()));
         let reducer = rest.to_reducer();
         let rules = timer.rules();

@@ -27,19 +27,28 @@ const FEW_STREAMED: usize = 7;
 #[inline]
 pub(super) fn drive<const STREAMED: bool, R>(
     len: usize,
-    (min_len, max_len): (usize, usize),
+    wishes: (usize, usize),
     gathers: bool,
     site: Site,
     work: impl FnOnce(&mut Timer<'_>) -> R,
 ) -> R {
+    let rules;
+    let mut timer = if is_few::<STREAMED>(len, wishes) {
+        Timer::of_few()
+    } else {
+        rules = Rules::begin_at(site, len, wishes, gathers);
+        rules.timer(site)
+    };
+    let result = work(&mut timer);
+    timer.end();
+    result
+}
+
+/// Whether nobody wants to know how long these items take.
+#[inline]
+fn is_few<const STREAMED: bool>(len: usize, (min_len, max_len): (usize, usize)) -> bool {
     let few = if STREAMED { FEW_STREAMED } else { FEW };
-    let may_be_single = min_len <= 1 && len <= max_len;
-    if len <= 1 || (len <= few && may_be_single && has_forks()) {
-        return work(&mut Timer::of_few());
-    }
-    Rules::new(len, min_len, max_len)
-        .gathering(gathers)
-        .drive(site, work)
+    len <= 1 || (len <= few && min_len <= 1 && len <= max_len && has_forks())
 }
 
 impl Rules {
@@ -83,6 +92,12 @@ impl Rules {
         let rules = Rules::new(len, 1, usize::MAX);
         let bounds = rules.bounds.of_items(len, items, current_num_threads());
         Rules { bounds, ..rules }
+    }
+
+    /// For a drive at `site`.
+    #[inline(never)]
+    fn begin_at(site: Site, len: usize, (min_len, max_len): (usize, usize), gathers: bool) -> Self {
+        Rules::new(len, min_len, max_len).gathering(gathers).at(site)
     }
 
     /// Lets `work` be a drive at `site`, which begins now. Nothing is shared yet, because it may be over before anybody else can begin; but
@@ -130,28 +145,25 @@ impl Rules {
     }
 }
 
-/// What a driver does next with what it has.
+/// What a driver does next with a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    /// Runs all of it.
-    Whole,
-    /// Runs so many items, and then the rest.
-    Walk(usize),
-    /// Runs so many items while the rest can be stolen, which is perhaps too small for that.
-    Offer(usize),
-    /// Runs one half while the other can be stolen.
-    Halve,
+pub(super) struct Step {
+    pub(super) way: Way,
+    /// How many items come first: all of them if it is run whole.
+    pub(super) index: usize,
 }
 
-impl Step {
-    /// Where a part of `len` items is split, if it is.
-    pub(super) fn index(self, len: usize) -> Option<usize> {
-        match self {
-            Step::Whole => None,
-            Step::Walk(index) | Step::Offer(index) => Some(index),
-            Step::Halve => Some(len / 2),
-        }
-    }
+/// How the first items and the rest are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// There is no rest.
+    Whole,
+    /// As a block, and then the rest.
+    Walk,
+    /// As a block while the rest can be stolen, which is perhaps too small for that.
+    Offer,
+    /// As a part while the rest can be stolen.
+    Halve,
 }
 
 /// A task's pace and the time of its last look at the clock.
@@ -220,30 +232,32 @@ impl<'a> Timer<'a> {
     /// What to do with a part of `len` items.
     #[inline]
     pub(super) fn step(&mut self, len: usize) -> Step {
-        match self.untimed {
-            true if len > 1 => Step::Offer(1),
-            true => Step::Whole,
-            false => self.timed_step(len),
+        if !self.untimed {
+            return self.timed_step(len);
         }
+        let way = if len > 1 { Way::Offer } else { Way::Whole };
+        // One of them, or the only one.
+        Step { way, index: 1 }
     }
 
     fn timed_step(&mut self, len: usize) -> Step {
-        match self.walks_on(len) {
+        let (way, index) = match self.walks_on(len) {
             Some(block) if block >= len => {
                 self.untimed = true;
-                Step::Whole
+                (Way::Whole, len)
             }
-            Some(block) if self.offers() => Step::Offer(block),
-            Some(block) => Step::Walk(block),
+            Some(block) if self.offers() => (Way::Offer, block),
+            Some(block) => (Way::Walk, block),
             None => {
                 // So that the other half of the last cut, or an older one, can be had while this part is run.
                 keep_shared();
                 match self.splits(len) {
-                    true => Step::Halve,
-                    false => Step::Whole,
+                    true => (Way::Halve, len / 2),
+                    false => (Way::Whole, len),
                 }
             }
-        }
+        };
+        Step { way, index }
     }
 
     /// Whether the range is still walked block by block.

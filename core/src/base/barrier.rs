@@ -45,23 +45,29 @@ pub(crate) fn available() -> bool {
 mod os {
     //! `membarrier(2)`.
 
+    use crate::base::linux;
+    use std::ffi::{c_int, c_uint};
     use std::{io, process};
 
-    const PRIVATE_EXPEDITED: libc::c_int = 1 << 3;
-    const REGISTER_PRIVATE_EXPEDITED: libc::c_int = 1 << 4;
+    const PRIVATE_EXPEDITED: c_int = 1 << 3;
+    const REGISTER_PRIVATE_EXPEDITED: c_int = 1 << 4;
 
-    fn membarrier(command: libc::c_int) -> libc::c_long {
-        let (flags, cpu): (libc::c_uint, libc::c_int) = (0, 0);
-        // SAFETY: the call takes three integers and touches no memory of this process.
-        unsafe { libc::syscall(libc::SYS_membarrier, command, flags, cpu) }
+    /// Whether the system did it.
+    fn membarrier(command: c_int) -> bool {
+        let Some(number) = linux::MEMBARRIER else {
+            return false;
+        };
+        let (flags, cpu): (c_uint, c_int) = (0, 0);
+        // SAFETY: (1) the call takes three integers and touches no memory of this process.
+        unsafe { linux::syscall(number, command, flags, cpu) == 0 }
     }
 
     pub(super) fn register() -> bool {
-        membarrier(REGISTER_PRIVATE_EXPEDITED) == 0
+        membarrier(REGISTER_PRIVATE_EXPEDITED)
     }
 
     pub(super) fn heavy() {
-        if membarrier(PRIVATE_EXPEDITED) != 0 {
+        if !membarrier(PRIVATE_EXPEDITED) {
             insist();
         }
     }
@@ -69,10 +75,10 @@ mod os {
     /// Whoever has asked for the barrier would go wrong in memory without.
     #[cold]
     fn insist() {
-        while membarrier(PRIVATE_EXPEDITED) != 0 {
+        while !membarrier(PRIVATE_EXPEDITED) {
             let error = io::Error::last_os_error();
             // The system may be short of memory for a list of processors.
-            if error.raw_os_error() != Some(libc::ENOMEM) {
+            if error.raw_os_error() != Some(linux::OUT_OF_MEMORY) {
                 eprintln!(
                     "tine: membarrier has been forbidden since it was registered; aborting: {error}"
                 );

@@ -127,7 +127,7 @@ impl Scale {
     /// The duration of so many ticks, as if there were no more of them than were measured.
     pub(crate) fn duration(&self, ticks: u64) -> Duration {
         let part = ticks.min(self.ticks) as f64 / self.ticks as f64;
-        self.time.mul_f64(part)
+        Duration::from_nanos((self.time.as_nanos() as f64 * part) as u64)
     }
 }
 

@@ -6,6 +6,8 @@
 pub(crate) mod barrier;
 #[cfg(not(loom))]
 pub mod clock;
+#[cfg(all(target_os = "linux", not(loom)))]
+mod linux;
 #[cfg(all(test, loom))]
 pub(crate) mod model;
 pub(crate) mod padded;

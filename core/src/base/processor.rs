@@ -22,68 +22,66 @@ pub(crate) fn current() -> Option<usize> {
 mod os {
     //! `sched_getcpu(3)`, `sched_getaffinity(2)`, `sched_setaffinity(2)`.
 
+    use crate::base::linux::{self, CpuSet, Tid};
     use std::fs;
-    use std::mem::size_of;
 
     pub(super) fn current() -> Option<usize> {
-        // SAFETY: the call has no arguments and no preconditions.
-        usize::try_from(unsafe { libc::sched_getcpu() }).ok()
+        usize::try_from(linux::sched_getcpu()).ok()
     }
 
     /// A thread of this process.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub(crate) struct ThreadId(libc::pid_t);
+    pub(crate) struct ThreadId(Tid);
 
     impl ThreadId {
         /// The calling thread.
         pub(crate) fn current() -> Self {
-            // SAFETY: the call has no arguments and no preconditions.
-            ThreadId(unsafe { libc::gettid() })
+            ThreadId(linux::gettid())
         }
 
         /// The processor that it runs on, or ran on last. Reads a file.
         pub(crate) fn last_processor(self) -> Option<usize> {
-            let stat = fs::read_to_string(format!("/proc/self/task/{}/stat", self.0)).ok()?;
-            // Behind the name, which is in brackets and may be anything, begins the third field.
-            let (_, fields) = stat.rsplit_once(')')?;
-            fields.split_whitespace().nth(39 - 3)?.parse().ok()
+            let stat = fs::read(format!("/proc/self/task/{}/stat", self.0)).ok()?;
+            // Behind the name, which is in brackets and may be anything, there is a space and then the third field.
+            let name = stat.iter().rposition(|&byte| byte == b')')?;
+            let mut fields = stat[name..].split(|&byte| byte == b' ').skip(1);
+            let mut digits = fields.nth(39 - 3)?.iter();
+            digits.try_fold(0_usize, |number, &digit| {
+                let digit = char::from(digit).to_digit(10)?;
+                number.checked_mul(10)?.checked_add(digit as usize)
+            })
         }
     }
 
     /// The processors that a thread may run on.
     #[derive(Clone, Copy)]
-    pub(crate) struct Allowed(libc::cpu_set_t);
+    pub(crate) struct Allowed(CpuSet);
 
     impl Allowed {
         /// Those of `thread`; `None` if the system does not tell or has more than fit in.
         pub(crate) fn of(thread: ThreadId) -> Option<Self> {
-            // SAFETY: a plain array of integers, for which zeros are a value.
-            let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
-            // SAFETY: `set` is as large as the call is told.
-            let result = unsafe { libc::sched_getaffinity(thread.0, size_of_val(&set), &mut set) };
+            let mut set = linux::NO_CPUS;
+            // SAFETY: (1) `set` is as large as the call is told.
+            let result =
+                unsafe { linux::sched_getaffinity(thread.0, size_of::<CpuSet>(), &mut set) };
             (result == 0).then_some(Allowed(set))
         }
 
         /// All of them but one; `None` if that leaves none, or was not among them.
         pub(crate) fn without(mut self, processor: usize) -> Option<Self> {
-            if processor >= size_of::<libc::cpu_set_t>() * 8 {
+            let word = self.0.get_mut(processor / usize::BITS as usize)?;
+            let bit = 1 << (processor % usize::BITS as usize);
+            if *word & bit == 0 {
                 return None;
             }
-            // SAFETY: `processor` is the number of a bit of the set.
-            if !unsafe { libc::CPU_ISSET(processor, &self.0) } {
-                return None;
-            }
-            // SAFETY: as above.
-            unsafe { libc::CPU_CLR(processor, &mut self.0) };
-            // SAFETY: the set is whole.
-            let left = unsafe { libc::CPU_COUNT(&self.0) };
-            (left > 0).then_some(self)
+            *word &= !bit;
+            self.0.iter().any(|word| *word != 0).then_some(self)
         }
 
         /// Lets `thread` run on these only. Says whether the system did it.
         pub(crate) fn apply_to(&self, thread: ThreadId) -> bool {
-            // SAFETY: the set is as large as the call is told.
-            unsafe { libc::sched_setaffinity(thread.0, size_of_val(&self.0), &self.0) == 0 }
+            // SAFETY: (1) the set is as large as the call is told.
+            unsafe { linux::sched_setaffinity(thread.0, size_of::<CpuSet>(), &self.0) == 0 }
         }
     }
 }

@@ -150,7 +150,7 @@ impl Beats {
         let expected = (1..=PERIODS_MOST).contains(&periods)
             && (period * periods).abs_diff(gap) <= slack * periods;
         self.last = time;
-        self.gaps.rotate_right(1);
+        self.gaps.copy_within(..GAPS - 1, 1);
         self.gaps[0] = if expected { gap / periods } else { gap };
         match expected && busy >= delay {
             true => self.trust = (self.trust + 1).min(TRUST_MOST),
@@ -190,9 +190,17 @@ impl Beats {
     }
 }
 
-fn median(mut numbers: [u64; GAPS]) -> u64 {
-    numbers.sort_unstable();
-    numbers[GAPS / 2]
+fn median(numbers: [u64; GAPS]) -> u64 {
+    let count = |is_so: &dyn Fn(u64) -> bool| {
+        let so = numbers.iter().filter(|number| is_so(**number));
+        so.count()
+    };
+    // Few enough to compare each with all.
+    let median = numbers.into_iter().find(|&one| {
+        let is_low = count(&|other| other < one) <= GAPS / 2;
+        is_low && count(&|other| other <= one) > GAPS / 2
+    });
+    median.unwrap_or(0)
 }
 
 #[cfg(test)]

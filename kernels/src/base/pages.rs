@@ -21,7 +21,20 @@ pub fn will_fill<T>(buffer: &mut [MaybeUninit<T>]) {
 mod os {
     //! `madvise(2)`.
 
+    use std::ffi::{c_int, c_void};
     use std::ptr;
+
+    /// `MADV_HUGEPAGE`.
+    const HUGE_PAGES: c_int = 14;
+
+    unsafe extern "C" {
+        /// Advises the kernel about pages of memory; 0 if it agrees. Declared here, as std links the C library in any case, for the
+        /// reason that the engine's `base/linux.rs` gives.
+        ///
+        /// # Safety
+        /// 1. What is advised does not change what the pages hold.
+        fn madvise(place: *mut c_void, bytes: usize, advice: c_int) -> c_int;
+    }
 
     /// The largest size of the small pages of any processor: what is a multiple of it is a multiple of theirs.
     const ALIGN: usize = 64 << 10;
@@ -31,9 +44,18 @@ mod os {
         let aligned = start.next_multiple_of(ALIGN);
         let bytes = bytes.saturating_sub(aligned - start) / ALIGN * ALIGN;
         let place = ptr::without_provenance_mut(aligned);
-        // SAFETY: advice of this kind reads and writes nothing at any address, and leaves all contents what they are. Of an
+        // SAFETY: (1) advice of this kind reads and writes nothing at any address, and leaves all contents what they are. Of an
         // address or a length that does not suit it complains, and that is fine.
-        unsafe { libc::madvise(place, bytes, libc::MADV_HUGEPAGE) };
+        unsafe { madvise(place, bytes, HUGE_PAGES) };
+    }
+
+    #[cfg(test)]
+    #[test]
+    fn the_advice_is_that_of_the_c_library() {
+        type Advise = unsafe extern "C" fn(*mut c_void, usize, c_int) -> c_int;
+        assert_eq!(HUGE_PAGES, libc::MADV_HUGEPAGE);
+        let (ours, theirs): (Advise, Advise) = (madvise, libc::madvise);
+        assert_eq!(ours as usize, theirs as usize);
     }
 }
 

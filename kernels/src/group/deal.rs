@@ -44,15 +44,18 @@ pub(super) struct Bits(u32);
 
 impl Bits {
     /// For listed blocks of so many items.
+    #[inline]
     pub(super) fn for_items(total: usize) -> Self {
         Bits::within((total / PART).max(SHARES.min(total / SHARE)), MOST_BITS)
     }
 
     /// For so many parts, or fewer.
+    #[inline]
     pub(super) fn within(parts: usize, most: u32) -> Self {
         Bits(parts.next_power_of_two().ilog2().min(most))
     }
 
+    #[inline]
     pub(super) fn parts(self) -> usize {
         1 << self.0
     }

@@ -127,6 +127,7 @@ impl<K: Eq> Set<K> {
 /// Entries of a piece or of all, part by part.
 type Parts<K> = Vec<Vec<Entry<K>>>;
 
+#[inline]
 fn bits_for(total: usize) -> u32 {
     (total / PART)
         .next_power_of_two()

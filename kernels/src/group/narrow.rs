@@ -19,6 +19,7 @@ pub(super) struct Numbers {
 
 impl Numbers {
     /// For so many numbers.
+    #[inline]
     pub(super) fn new(most: usize) -> Self {
         Numbers {
             most,
@@ -28,6 +29,7 @@ impl Numbers {
         }
     }
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.bytes.len() + self.pairs.len() + self.words.len()
     }
@@ -46,6 +48,7 @@ impl Numbers {
         }
     }
 
+    #[inline]
     pub(super) fn all(&self) -> Slice<'_> {
         Slice {
             bytes: &self.bytes,
@@ -74,6 +77,7 @@ pub(super) struct Slice<'n> {
 
 impl<'n> Slice<'n> {
     /// The first `len` numbers, which `self` loses.
+    #[inline]
     pub(super) fn first(&mut self, len: usize) -> Self {
         let (bytes, left) = up_to(&mut self.bytes, len);
         let (pairs, left) = up_to(&mut self.pairs, left);
@@ -87,6 +91,7 @@ impl<'n> Slice<'n> {
 }
 
 /// The first of `rest`, which loses them, `len` or as many as there are; and how many are missing.
+#[inline]
 fn up_to<'n, N>(rest: &mut &'n [N], len: usize) -> (&'n [N], usize) {
     let (first, behind) = rest.split_at(rest.len().min(len));
     *rest = behind;

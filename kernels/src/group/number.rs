@@ -67,10 +67,12 @@ impl Part {
     }
 
     /// The groups that begin in the block with this number.
+    #[inline]
     pub(super) fn begun_in(&self, block: usize) -> &[Group] {
         &self.groups[self.bounds[block] as usize..self.bounds[block + 1] as usize]
     }
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.groups.len()
     }

@@ -13,6 +13,7 @@ pub(super) struct Ranked {
 }
 
 /// How many groups begin in the block with this number, and how many items these have.
+#[inline]
 pub(super) fn count(parts: &[Part], block: usize) -> (usize, usize) {
     let begun = parts.iter().map(|part| part.begun_in(block));
     begun.fold((0, 0), |(groups, items), begun| {
@@ -69,6 +70,7 @@ impl Ranked {
     }
 
     /// Where the groups begin that are of this part.
+    #[inline]
     pub(super) fn starts(&self, part: usize) -> &[usize] {
         &self.starts[self.bounds[part] as usize..self.bounds[part + 1] as usize]
     }
@@ -83,6 +85,7 @@ pub(super) struct Marks {
 
 impl Marks {
     /// Of numbers below `len`.
+    #[inline]
     pub(super) fn new(len: usize) -> Self {
         Marks {
             words: vec![0; len.div_ceil(64)],
@@ -100,6 +103,7 @@ impl Marks {
         self.words[number / 64] >> (number % 64) & 1 == 1
     }
 
+    #[inline]
     fn count(&mut self) {
         let mut total = 0;
         let counts = self.words.iter().map(|word| {

@@ -52,12 +52,14 @@ impl Table {
     }
 
     /// A table that does not grow up to so many numbers.
+    #[inline]
     pub(super) fn with_room(len: usize) -> Self {
         let spare = if len < SPARSE / 8 { 4 } else { 3 };
         let slots = (len * spare).next_power_of_two().max(LEAST);
         Table::of(slots, slots / 2)
     }
 
+    #[inline]
     fn of(slots: usize, most: usize) -> Self {
         Table {
             slots: vec![0; slots],

@@ -34,6 +34,7 @@ fn count(on: impl ForkJoin, v: &[u8]) -> [usize; 256] {
     array::from_fn(|value| left[value] + right[value])
 }
 
+#[inline]
 fn count_alone(v: &[u8]) -> [usize; 256] {
     let mut lanes = [[0_u32; 256]; LANES];
     let mut chunks = v.chunks_exact(LANES);

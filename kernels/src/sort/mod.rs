@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `run`, `turn`, `strays`, `teeth`, `aside`, `appended`, `order`, `find` | inputs that need no sorting, or little |
+//! | `run`, `turn`, `strays`, `teeth`, `aside`, `appended`, `order`, `few`, `find` | inputs that need no sorting, or little |
 //! | `leaf` | what is too short to share: std's sorts |
 //! | `merge` | two sorted pieces into one, by any number of threads |
 //! | `stable` | merge sort over one buffer |
@@ -26,6 +26,7 @@ mod aside;
 mod blocks;
 mod bytes;
 mod crowd;
+mod few;
 mod find;
 mod halves;
 mod keyed;
@@ -160,35 +161,39 @@ where
     F: Fn(&T) -> &K + Sync,
 {
     let is_small = const { size_of::<K>() <= SMALL_KEY && !mem::needs_drop::<K>() };
-    if is_small && v.len() >= SHORT && route::is_integer::<K>() {
-        let compare = |a: &T, b: &T| key(a).cmp(key(b));
-        let is_quick = v.len() >= AHEAD && is_quick_for_std(v, stable::BRIEF, &compare);
-        if !is_quick && !run::is_likely(v, &compare) {
-            by_radix_key(on, v, |element| route::word(key(element)));
-        }
-        return;
-    }
-    if v.len() >= if is_small { AHEAD_SMALL } else { AHEAD } {
+    let by_digits = is_small && v.len() >= SHORT && route::is_integer::<K>();
+    if by_digits || v.len() >= if is_small { AHEAD_SMALL } else { AHEAD } {
         // A gate.
-        let sort: fn(_, _, _) = look_ahead;
-        sort(on, v, |a: &T, b: &T| key(a).cmp(key(b)));
+        let sort: fn(_, _, _, _) = look_ahead;
+        sort(on, v, key, by_digits);
     }
 }
 
-fn look_ahead<T, C>(on: impl ForkJoin, v: &mut [T], compare: C)
+fn look_ahead<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F, by_digits: bool)
 where
     T: Send,
-    C: Fn(&T, &T) -> Ordering + Sync,
+    K: Ord,
+    F: Fn(&T) -> &K + Sync,
 {
+    // One comparison for all, so that each loop is compiled once.
+    let compare = &|a: &T, b: &T| key(a).cmp(key(b));
+    let is_quick = |v: &[T]| is_quick_for_std(v, stable::BRIEF, compare);
+    if by_digits {
+        if !(v.len() >= AHEAD && is_quick(v) || run::is_likely(v, compare)) {
+            let word = |element: &T| route::word(key(element));
+            on.enter(|| radix::stable(on, v, &word, compare, on.threads()));
+        }
+        return;
+    }
     on.enter(|| match on.threads() {
-        _ if run::is_run::<false, _, _>(on, v, &compare) => {}
+        _ if run::is_run::<false, _, _>(on, v, compare) => {}
         // std turns it round.
-        _ if run::length::<true, _>(v, &compare) == v.len() => {}
-        ..=FEW_THREADS if aside::settle(v, &compare) => {}
+        _ if run::length::<true, _>(v, compare) == v.len() => {}
+        ..=FEW_THREADS if aside::settle(v, compare) => {}
         1 => {}
-        _ if stable::is_brief(on, v, &compare, &stable::AHEAD) => {}
-        _ if is_quick_for_std(v, stable::BRIEF, &compare) => {}
-        threads => stable::share(on, v, &compare, threads),
+        _ if stable::is_brief(on, v, compare, &stable::AHEAD) => {}
+        _ if is_quick(v) => {}
+        threads => stable::share(on, v, compare, threads),
     })
 }
 
@@ -216,10 +221,10 @@ where
         Length::Short if is_settled(v, &compare) => {}
         Length::Short => leaf::stable(v, &compare),
         Length::Medium if run::settle(on, v, &compare) => {}
-        Length::Medium => radix::stable(on, v, &key, 1),
+        Length::Medium => radix::stable(on, v, &key, &compare, 1),
         Length::Long => on.enter(|| match on.threads() {
             _ if run::settle(on, v, &compare) => {}
-            threads => radix::stable(on, v, &key, threads),
+            threads => radix::stable(on, v, &key, &compare, threads),
         }),
     }
 }

@@ -183,8 +183,9 @@ impl<E: ForkJoin> Digits<E> {
         let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
         pages::will_fill(buffer);
         // A gate.
-        let sort: fn(_, _, _, _, _) = radix::sort::<false, _, _, _>;
-        sort(self.on, v, buffer, &|element: &T| *element, self.threads);
+        let sort: fn(_, _, _, _, _, _) = radix::sort::<false, _, _, _, _>;
+        let key = &|element: &T| *element;
+        sort(self.on, v, buffer, key, &radix::compare, self.threads);
         true
     }
 }

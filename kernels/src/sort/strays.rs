@@ -3,8 +3,8 @@
 //! Invariant: nothing is moved while a comparison may panic, and what is moved changes places only, so the slice holds each element once.
 //! Equal elements keep their order: it is known how many that have not strayed are before each one that has.
 
+use super::few;
 use super::find::first_that_not;
-use super::leaf;
 use super::run;
 use super::turn;
 use std::cmp::Ordering;
@@ -110,7 +110,7 @@ impl Strays {
                 (before, last) = (Some(next - 2), next - 1);
             }
         }
-        strays.places[..strays.count].sort_unstable();
+        few::sort(&mut strays.places[..strays.count], &|a, b| a < b);
         Some(strays)
     }
 
@@ -127,8 +127,9 @@ impl Strays {
             before: [0; MOST],
         };
         let order = &mut homes.order[..self.count];
-        leaf::unstable(order, &|&a: &usize, &b: &usize| {
-            compare(&v[self.places[a]], &v[self.places[b]]).then(a.cmp(&b))
+        few::sort(order, &|a, b| {
+            let (one, other) = (&v[self.places[a]], &v[self.places[b]]);
+            compare(one, other).then(a.cmp(&b)).is_lt()
         });
         let mut end = v.len() - self.count;
         for (before, &number) in homes.before.iter_mut().zip(&*order).rev() {
@@ -191,11 +192,11 @@ struct Others<'v> {
 
 impl Others<'_> {
     /// Moves all but the first `done`, which come after `lay` strays before this, and after `will` in the end.
+    #[inline]
     fn shift(&mut self, done: usize, lay: usize, will: usize) {
         let next_stray = self.strays.get(lay).map(|place| place - lay);
         let next_home = self.homes.get(will).copied();
-        let end = [next_stray, next_home].into_iter().flatten().min();
-        let end = end.unwrap_or(self.count);
+        let end = next_stray.unwrap_or(self.count).min(next_home.unwrap_or(self.count));
         let part = |others: &mut Self| {
             let from = (done + lay) * others.size..(end + lay) * others.size;
             let to = (done + will) * others.size;

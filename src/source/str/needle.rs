@@ -28,6 +28,7 @@ pub(super) fn inner_boundary(text: &str, index: usize) -> Option<usize> {
 ///
 /// Mostly it takes a look at what lies around `index`, as far as the needle reaches. Where occurrences overlap, place after place
 /// is looked at, which takes several times as long as to search; so it gives up if that goes on [for long](far).
+#[inline] // compiled where it is used: most programs search for no texts
 pub(super) fn free_place(text: &str, needle: &str, index: usize) -> Option<usize> {
     let from = boundary(text, index.max(needle.len()));
     if needle.is_empty() || from == text.len() {
@@ -37,11 +38,13 @@ pub(super) fn free_place(text: &str, needle: &str, index: usize) -> Option<usize
 }
 
 /// How far from where it begins a place is looked for: as far as it may be in short texts, and a small part of long ones.
+#[inline]
 fn far(text: &str) -> usize {
     (text.len() / 32).max(4096)
 }
 
 /// The first such place from `place` on.
+#[inline]
 fn later(text: &str, needle: &str, mut place: usize) -> Option<usize> {
     let until = text.len().min(place + far(text));
     while place < until {
@@ -59,6 +62,7 @@ fn later(text: &str, needle: &str, mut place: usize) -> Option<usize> {
 }
 
 /// The last such place up to `place`.
+#[inline]
 fn earlier(text: &str, needle: &str, mut place: usize) -> Option<usize> {
     let until = place.saturating_sub(far(text));
     while place > until {
@@ -85,6 +89,7 @@ fn starts(near: &str, needle: &str) -> impl DoubleEndedIterator<Item = bool> + E
 }
 
 /// Where the text starts, and the text, in which all occurrences lie that cross `place`, and no others.
+#[inline]
 fn around<'t>(text: &'t str, needle: &str, place: usize) -> (usize, &'t str) {
     let reach = needle.len() - 1;
     let start = boundary(text, place.saturating_sub(reach));

@@ -206,7 +206,7 @@ impl Sleep {
                 }
             }
         }
-        while self.doze(slot, parker, around, alarm, |beds| {
+        while self.doze(slot, parker, around, alarm, &|beds| {
             beds.threads[slot].state != BedState::Awake
         }) {
             if alarm.take_if(|alarm| *alarm <= Instant::now()).is_some() && self.get_up(slot) {
@@ -246,7 +246,7 @@ impl Sleep {
         let anybody_active = self.searcher_lies_down(&beds);
         self.settle_watch(beds);
         if !around.last_look(slot, anybody_active) {
-            while self.doze(slot, parker, around, None, |beds| {
+            while self.doze(slot, parker, around, None, &|beds| {
                 !latch.probe() && beds.waits(slot)
             }) {}
             #[cfg(not(loom))]
@@ -268,7 +268,7 @@ impl Sleep {
         parker: &'static Parker,
         around: &impl Surroundings,
         alarm: Option<Instant>,
-        asleep: impl Fn(&Beds) -> bool,
+        asleep: &dyn Fn(&Beds) -> bool,
     ) -> bool {
         let beds = lock(&self.beds);
         if !asleep(&beds) {

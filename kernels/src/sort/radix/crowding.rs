@@ -20,18 +20,26 @@ pub(super) fn of<T>(v: &[T], varying: u64, word: impl Fn(&T) -> u64) -> u32 {
     let spread = sample::places(v.len(), v.len() / SAMPLE);
     let slots = words.iter_mut().zip(spread);
     slots.for_each(|(slot, at)| *slot = word(&v[at]) & varying);
+    in_words(&mut words, varying)
+}
+
+/// The same by some of the words: compiled once for all keys.
+#[inline]
+fn in_words(words: &mut [u64; SAMPLE], varying: u64) -> u32 {
     words.sort_unstable();
-    let mut widths = [0; SAMPLE];
+    // How often neighbours are so many bits apart.
+    let mut widths = [0; u64::BITS as usize];
     let mut count = 0;
     for pair in words.windows(2).filter(|pair| pair[0] < pair[1]) {
-        widths[count] = (pair[1] - pair[0]).ilog2();
+        widths[(pair[1] - pair[0]).ilog2() as usize] += 1;
         count += 1;
     }
-    let widths = &mut widths[..count];
-    widths.sort_unstable();
-    let Some(&close) = widths.get(count / 4) else {
-        return 0;
-    };
+    let mut closer = 0;
+    let close = (0..u64::BITS).find(|&width| {
+        closer += widths[width as usize];
+        closer > count / 4
+    });
+    let Some(close) = close else { return 0 };
     let even = varying.ilog2().saturating_sub(SAMPLE.ilog2());
     match even.saturating_sub(close) {
         ..CHANCE => 0,

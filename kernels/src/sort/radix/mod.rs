@@ -55,36 +55,46 @@ pub(super) fn compare<K: RadixKey>(one: &K, other: &K) -> Ordering {
     compare_from(0, one, other)
 }
 
-/// Sorts `v` in the order of `key`; elements with equal keys keep their order.
-pub(super) fn stable<T, K, F>(on: impl ForkJoin, v: &mut [T], key: &F, threads: usize)
-where
-    T: Send,
-    K: RadixKey,
-    F: Fn(&T) -> K + Sync,
-{
-    let mut buffer = Vec::with_capacity(v.len());
-    let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
-    pages::will_fill(buffer);
-    // A gate.
-    let sort: fn(_, _, _, _, _) = sort::<true, _, _, _>;
-    sort(on, v, buffer, key, threads);
-}
-
-/// Sorts `v` by way of `buffer`, which is as long, in the order of `key`; those with equal keys keep their order if `STABLE`.
-pub(super) fn sort<const STABLE: bool, T, K, F>(
+/// Sorts `v` in the order of `key`, which is that of `compare`, too; elements with equal keys keep their order.
+pub(super) fn stable<T, K, F, C>(
     on: impl ForkJoin,
     v: &mut [T],
-    buffer: &mut [MaybeUninit<T>],
     key: &F,
+    compare: &C,
     threads: usize,
 ) where
     T: Send,
     K: RadixKey,
     F: Fn(&T) -> K + Sync,
+    C: Fn(&T, &T) -> Ordering + Sync,
 {
-    let radix = Radix::<_, _, STABLE> {
+    let mut buffer = Vec::with_capacity(v.len());
+    let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
+    pages::will_fill(buffer);
+    // A gate.
+    let sort: fn(_, _, _, _, _, _) = sort::<true, _, _, _, _>;
+    sort(on, v, buffer, key, compare, threads);
+}
+
+/// Sorts `v` by way of `buffer`, which is as long, in the order of `key`, which is that of `compare`, too; those with equal keys keep their
+/// order if `STABLE`.
+pub(super) fn sort<const STABLE: bool, T, K, F, C>(
+    on: impl ForkJoin,
+    v: &mut [T],
+    buffer: &mut [MaybeUninit<T>],
+    key: &F,
+    compare: &C,
+    threads: usize,
+) where
+    T: Send,
+    K: RadixKey,
+    F: Fn(&T) -> K + Sync,
+    C: Fn(&T, &T) -> Ordering + Sync,
+{
+    let radix = Radix::<_, _, _, STABLE> {
         on,
         key,
+        compare,
         threads,
         task: (v.len() / (TASKS_PER_THREAD * threads)).max(SHORT_TASK),
     };
@@ -92,12 +102,21 @@ pub(super) fn sort<const STABLE: bool, T, K, F>(
 }
 
 /// What all levels share.
-struct Radix<'a, E, F, const STABLE: bool> {
+struct Radix<'a, E, F, C, const STABLE: bool> {
     on: E,
     key: &'a F,
+    /// What few elements are sorted by: whoever compares them elsewhere, too, has the same code for both.
+    compare: &'a C,
     threads: usize,
     /// Parts that have so many elements together are sorted by one thread.
     task: usize,
+}
+
+fn by_comparing<const STABLE: bool, T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
+    match STABLE {
+        true => leaf::stable(v, compare),
+        false => leaf::unstable(v, compare),
+    }
 }
 
 /// In what the keys of some elements can differ. Gets less from level to level, whatever the keys say.
@@ -140,13 +159,14 @@ impl Rest {
     }
 }
 
-impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
+impl<E: ForkJoin, F, C, const STABLE: bool> Radix<'_, E, F, C, STABLE> {
     /// Sorts `v` by way of `buffer`, which is as long. `v` holds its elements however this ends.
     fn in_place<T, K>(&self, v: &mut [T], buffer: &mut [MaybeUninit<T>], rest: Rest)
     where
         T: Send,
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
+        C: Fn(&T, &T) -> Ordering + Sync,
     {
         if rest.is_for_a_leaf(v.len()) {
             return self.leaf(v, rest);
@@ -199,6 +219,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         T: Send,
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
+        C: Fn(&T, &T) -> Ordering + Sync,
     {
         let len = source.len();
         let mut copy = Restore::new(source, dest);
@@ -237,6 +258,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         T: Send,
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
+        C: Fn(&T, &T) -> Ordering + Sync,
     {
         let mut copy = Restore::new(source, dest);
         let (source, dest) = copy.both();
@@ -252,6 +274,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         T: Send,
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
+        C: Fn(&T, &T) -> Ordering + Sync,
     {
         if rest.bits == 0 && rest.word + 1 == K::WORDS {
             return;
@@ -300,6 +323,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         T: Send,
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
+        C: Fn(&T, &T) -> Ordering + Sync,
     {
         if let Some((left, right)) = parts.halves(self.task) {
             let (source, right_source) = source.split_at_mut(left.len());
@@ -335,6 +359,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         T: Send,
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
+        C: Fn(&T, &T) -> Ordering + Sync,
     {
         if let Some((left, right)) = parts.halves(self.task) {
             let (v, right_v) = v.split_at_mut(left.len());
@@ -359,12 +384,19 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
     where
         K: RadixKey,
         F: Fn(&T) -> K,
+        C: Fn(&T, &T) -> Ordering,
     {
-        let compare = |a: &T, b: &T| compare_from(rest.word, &(self.key)(a), &(self.key)(b));
-        match STABLE {
-            _ if v.len() < 2 => {}
-            true => leaf::stable(v, &compare),
-            false => leaf::unstable(v, &compare),
+        if v.len() < 2 {
+            return;
+        }
+        // A constant first, so that each is compiled only where it is needed.
+        if const { K::WORDS > 1 } {
+            let key = self.key;
+            by_comparing::<STABLE, _>(v, &move |a: &T, b: &T| {
+                compare_from(rest.word, &key(a), &key(b))
+            });
+        } else {
+            by_comparing::<STABLE, _>(v, self.compare);
         }
     }
 
@@ -380,6 +412,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         T: Send,
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
+        C: Fn(&T, &T) -> Ordering + Sync,
     {
         let stripes = if source.len() < SHARED {
             1
@@ -396,6 +429,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         T: Send,
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
+        C: Fn(&T, &T) -> Ordering + Sync,
     {
         (rest.word..K::WORDS).find_map(|word| {
             let bits = self.varying(v, word, (self.key)(&v[0]).word(word));
@@ -414,6 +448,7 @@ impl<E: ForkJoin, F, const STABLE: bool> Radix<'_, E, F, STABLE> {
         T: Send,
         K: RadixKey,
         F: Fn(&T) -> K + Sync,
+        C: Fn(&T, &T) -> Ordering + Sync,
     {
         if v.len() < SHARED {
             let words = v.iter().map(|element| (self.key)(element).word(word));
