@@ -48,6 +48,7 @@ impl Ration {
     }
 
     /// Takes so many, or what is left. All calls together get exactly what there was, if they ask for enough.
+    #[inline]
     pub(crate) fn take_up_to(&self, most: usize) -> usize {
         // Relaxed: the count itself is all that is shared, and one atomic alone is always exact.
         let mut left = self.0.load(Ordering::Relaxed);
@@ -102,6 +103,7 @@ impl Best {
     }
 
     /// Proposes a rank.
+    #[inline]
     pub(crate) fn propose(&self, rank: u128) {
         if self.is_better_than(rank) {
             return;

@@ -62,6 +62,7 @@ impl Blocks {
     }
 
     /// Whether a part of `len` items is run without offering any of it; `rest` items are left to this task.
+    #[inline]
     fn keeps(self, len: usize, rest: usize, timer: &mut Timer<'_>) -> bool {
         if self.has_one(len) {
             return true;

@@ -254,6 +254,7 @@ impl Pace {
 
     /// As [`walks_on`](Self::walks_on), in steps, where nobody knows how many there are: about as many are expected as there were.
     #[must_use]
+    #[inline]
     pub(crate) fn tries(&self, ticks: u64, rules: &Rules) -> Option<usize> {
         (ticks <= rules.patience.tried()).then(|| self.steps(rules))
     }
@@ -266,6 +267,7 @@ impl Pace {
     /// As [`walks_on`](Self::walks_on), for what one thread after the other must pull out of an iterator: at least `len` items, or nobody
     /// knows how many. What is cheap is never worth handing on.
     #[must_use]
+    #[inline]
     pub(crate) fn pulls(&self, len: usize, ticks: u64, rules: &Rules) -> Option<usize> {
         let patience = &rules.patience;
         let most = patience.tried();

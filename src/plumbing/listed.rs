@@ -282,6 +282,7 @@ struct Trials {
 
 impl Trials {
     /// What to do with the `len` items that are left.
+    #[inline]
     fn step(&mut self, len: usize, timer: &mut Timer<'_>) -> Step {
         if len <= 1 {
             return Step::Run(len);
@@ -298,6 +299,7 @@ impl Trials {
     }
 
     /// The same when one thread has gone on alone for long enough, unless sharing does not pay.
+    #[inline]
     fn step_on(&mut self, len: usize, timer: &Timer<'_>) -> Step {
         // What lies beneath can be had meanwhile.
         keep_shared();

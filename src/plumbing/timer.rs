@@ -293,6 +293,7 @@ impl<'a> Timer<'a> {
     }
 
     /// How many steps a walk goes on for alone through a supply of which nobody knows how much there is; see [`Pace::tries`].
+    #[inline]
     pub(super) fn tries(&mut self) -> Option<usize> {
         let block = self.pace.tries(self.elapsed(), self.rules);
         self.alone = block.is_some();
@@ -305,6 +306,7 @@ impl<'a> Timer<'a> {
     }
 
     /// As [`walks_on`](Self::walks_on), for items that one thread after the other pulls out of an iterator; see [`Pace::pulls`].
+    #[inline]
     pub(crate) fn pulls(&mut self, len: usize) -> Option<usize> {
         let block = self.pace.pulls(len, self.elapsed(), self.rules);
         self.alone = block.is_some();

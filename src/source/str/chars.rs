@@ -38,6 +38,7 @@ impl Walk for Chars<'_> {
         self.text
     }
 
+    #[inline]
     fn walk(&self, piece: Piece) -> impl Iterator<Item = char> {
         self.text[piece.start..piece.end].chars()
     }
@@ -72,6 +73,7 @@ impl Walk for CharIndices<'_> {
         self.text
     }
 
+    #[inline]
     fn walk(&self, piece: Piece) -> impl Iterator<Item = (usize, char)> {
         let signs = self.text[piece.start..piece.end].char_indices();
         signs.map(move |(i, c)| (piece.start + i, c))
@@ -107,6 +109,7 @@ impl Walk for Bytes<'_> {
         self.text
     }
 
+    #[inline]
     fn walk(&self, piece: Piece) -> impl Iterator<Item = u8> {
         self.text[piece.start..piece.end].bytes()
     }
@@ -141,6 +144,7 @@ impl Walk for EncodeUtf16<'_> {
         self.text
     }
 
+    #[inline]
     fn walk(&self, piece: Piece) -> impl Iterator<Item = u16> {
         self.text[piece.start..piece.end].encode_utf16()
     }

@@ -147,6 +147,7 @@ fn equal(bytes: &[u8], from: usize, byte: u8) -> u64 {
 }
 
 /// The same for fewer places, eight at a time.
+#[inline]
 fn in_few(rest: &[u8], byte: u8) -> u64 {
     let mut all = 0;
     for from in (0..rest.len()).step_by(8) {

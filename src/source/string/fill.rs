@@ -157,6 +157,7 @@ unsafe impl Piece for &char {
         (*self).write(room)
     }
 
+    #[inline]
     fn push_to(&self, text: &mut String) {
         (*self).push_to(text);
     }
@@ -171,6 +172,7 @@ macro_rules! pieces {
                 copy(self.as_bytes(), room)
             }
 
+            #[inline]
             fn push_to(&self, text: &mut String) {
                 text.push_str(self);
             }
