@@ -97,7 +97,9 @@ impl Rules {
     /// For a drive at `site`.
     #[inline(never)]
     fn begin_at(site: Site, len: usize, (min_len, max_len): (usize, usize), gathers: bool) -> Self {
-        Rules::new(len, min_len, max_len).gathering(gathers).at(site)
+        Rules::new(len, min_len, max_len)
+            .gathering(gathers)
+            .at(site)
     }
 
     /// Lets `work` be a drive at `site`, which begins now. Nothing is shared yet, because it may be over before anybody else can begin; but

@@ -90,20 +90,35 @@ impl Reading<Instant> {
 
     /// The same moment by both clocks.
     fn now() -> (Instant, u64) {
-        Reading::best([(); Self::TRIES].map(|()| Reading {
+        let mut best = Self::take();
+        for _ in 1..Self::TRIES {
+            best = best.or(Self::take());
+        }
+        best.moment()
+    }
+
+    fn take() -> Self {
+        Reading {
             before: ticks(),
             time: Instant::now(),
             after: ticks(),
-        }))
+        }
     }
 }
 
 impl<T: Copy> Reading<T> {
-    /// The one that took the shortest.
-    fn best<const N: usize>(readings: [Self; N]) -> (T, u64) {
-        let narrowest = readings.iter().min_by_key(|reading| reading.width());
-        let best = narrowest.unwrap_or(&readings[0]);
-        (best.time, best.before + best.width() / 2)
+    /// The one of both that took the shorter.
+    fn or(self, later: Self) -> Self {
+        if later.width() < self.width() {
+            later
+        } else {
+            self
+        }
+    }
+
+    /// The same moment by both clocks.
+    fn moment(self) -> (T, u64) {
+        (self.time, self.before + self.width() / 2)
     }
 
     fn width(&self) -> u64 {
@@ -149,13 +164,14 @@ mod tests {
             time,
             after,
         };
-        let readings = [
-            reading(1000, 'a', 90_000),
+        let others = [
             reading(90_040, 'b', 90_100),
             reading(90_140, 'c', 95_000),
             reading(95_040, 'd', 95_120),
         ];
-        assert_eq!(Reading::best(readings), ('b', 90_070));
+        let first = reading(1000, 'a', 90_000);
+        let best = others.into_iter().fold(first, Reading::or);
+        assert_eq!(best.moment(), ('b', 90_070));
     }
 
     #[test]
@@ -165,6 +181,6 @@ mod tests {
             time: (),
             after: 0,
         };
-        assert_eq!(Reading::best([reading; 3]), ((), u64::MAX));
+        assert_eq!(reading.or(reading).moment(), ((), u64::MAX));
     }
 }

@@ -21,29 +21,27 @@ pub(crate) const CPUS: usize = 1024;
 pub(crate) const OUT_OF_MEMORY: c_int = 12;
 
 /// `SYS_membarrier`, where its number is known.
-pub(crate) const MEMBARRIER: Option<c_long> = if cfg!(all(
-    target_arch = "x86_64",
-    target_pointer_width = "64"
-)) {
-    Some(324)
-} else if cfg!(target_arch = "x86") {
-    Some(375)
-} else if cfg!(target_arch = "arm") {
-    Some(389)
-} else if cfg!(any(target_arch = "powerpc", target_arch = "powerpc64")) {
-    Some(365)
-} else if cfg!(target_arch = "s390x") {
-    Some(356)
-} else if cfg!(any(
-    all(target_arch = "aarch64", target_pointer_width = "64"),
-    target_arch = "riscv32",
-    target_arch = "riscv64",
-    target_arch = "loongarch64"
-)) {
-    Some(283)
-} else {
-    None
-};
+pub(crate) const MEMBARRIER: Option<c_long> =
+    if cfg!(all(target_arch = "x86_64", target_pointer_width = "64")) {
+        Some(324)
+    } else if cfg!(target_arch = "x86") {
+        Some(375)
+    } else if cfg!(target_arch = "arm") {
+        Some(389)
+    } else if cfg!(any(target_arch = "powerpc", target_arch = "powerpc64")) {
+        Some(365)
+    } else if cfg!(target_arch = "s390x") {
+        Some(356)
+    } else if cfg!(any(
+        all(target_arch = "aarch64", target_pointer_width = "64"),
+        target_arch = "riscv32",
+        target_arch = "riscv64",
+        target_arch = "loongarch64"
+    )) {
+        Some(283)
+    } else {
+        None
+    };
 
 unsafe extern "C" {
     /// The processor that the calling thread runs on, or -1.

@@ -43,13 +43,21 @@ mod os {
         pub(crate) fn last_processor(self) -> Option<usize> {
             let stat = fs::read(format!("/proc/self/task/{}/stat", self.0)).ok()?;
             // Behind the name, which is in brackets and may be anything, there is a space and then the third field.
-            let name = stat.iter().rposition(|&byte| byte == b')')?;
-            let mut fields = stat[name..].split(|&byte| byte == b' ').skip(1);
-            let mut digits = fields.nth(39 - 3)?.iter();
-            digits.try_fold(0_usize, |number, &digit| {
-                let digit = char::from(digit).to_digit(10)?;
-                number.checked_mul(10)?.checked_add(digit as usize)
-            })
+            let mut field = 2;
+            let mut number = None;
+            for byte in stat {
+                match byte {
+                    b')' => (field, number) = (2, None),
+                    b' ' => field += 1,
+                    b'0'..=b'9' if field == 39 => {
+                        let before: usize = number.unwrap_or(0);
+                        let digit = usize::from(byte - b'0');
+                        number = Some(before.wrapping_mul(10).wrapping_add(digit));
+                    }
+                    _ => {}
+                }
+            }
+            number
         }
     }
 

@@ -20,7 +20,16 @@ pub fn halt<R>(f: impl FnOnce() -> R) -> Result<R, Payload> {
 /// turn, and so on; after some of these the next is forgotten.
 #[cold]
 pub fn discard<T>(value: T) {
-    let mut dropped = halt(|| drop(value));
+    let dropped = halt(|| drop(value));
+    if dropped.is_err() {
+        // A gate.
+        let discard: fn(Result<(), Payload>) = discard_payloads;
+        discard(dropped);
+    }
+}
+
+#[cold]
+fn discard_payloads(mut dropped: Result<(), Payload>) {
     for _ in 0..DISCARDS {
         let Err(payload) = dropped else { return };
         dropped = halt(|| drop(payload));

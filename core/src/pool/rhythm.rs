@@ -191,16 +191,18 @@ impl Beats {
 }
 
 fn median(numbers: [u64; GAPS]) -> u64 {
-    let count = |is_so: &dyn Fn(u64) -> bool| {
-        let so = numbers.iter().filter(|number| is_so(**number));
-        so.count()
-    };
-    // Few enough to compare each with all.
-    let median = numbers.into_iter().find(|&one| {
-        let is_low = count(&|other| other < one) <= GAPS / 2;
-        is_low && count(&|other| other <= one) > GAPS / 2
-    });
-    median.unwrap_or(0)
+    // They are few enough to compare each with all.
+    for one in numbers {
+        let (mut below, mut up_to) = (0, 0);
+        for other in numbers {
+            below += usize::from(other < one);
+            up_to += usize::from(other <= one);
+        }
+        if below <= GAPS / 2 && up_to > GAPS / 2 {
+            return one;
+        }
+    }
+    0
 }
 
 #[cfg(test)]

@@ -40,6 +40,8 @@ where
     T: Sync,
     K: Hash + Eq + Send,
 {
+    // A gate.
+    let count: fn(_, _, _) -> _ = count;
     count(on, v, key)
 }
 

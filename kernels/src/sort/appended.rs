@@ -36,6 +36,8 @@ where
     let (least, greatest) = (&others[0], &kept[run - 1]);
     let start = first_that_not(0..run, |place| !is_less(least, &kept[place]));
     let end = first_that_not(0..others.len(), |place| is_less(&others[place], greatest));
+    // A gate.
+    let merge_back: fn(_, _, _, _) = merge_back;
     merge_back(on, &mut v[start..run + end], run - start, compare);
     true
 }

@@ -140,7 +140,11 @@ where
             1 => alone(v),
             _ if is_quick_for_std(v, LONG, order) => alone(v),
             _ if stable::is_brief(on, v, order, &stable::TO_SORT) => alone(v),
-            threads => stable::share(on, v, order, threads),
+            threads => {
+                // A gate.
+                let share: fn(_, _, _, _) = stable::share;
+                share(on, v, order, threads);
+            }
         }),
     }
 }
@@ -290,7 +294,11 @@ where
             1 if route::by_std::<false, _, _>(v, compare) => {}
             1 => alone(v),
             _ if is_quick_for_std(v, LONG, order) && !is_slow(on, v, order) => alone(v),
-            threads => quick::sort(on, v, order, threads),
+            threads => {
+                // A gate.
+                let sort: fn(_, _, _, _) = quick::sort;
+                sort(on, v, order, threads);
+            }
         }),
     }
 }

@@ -91,7 +91,9 @@ impl<E: ForkJoin, C> Quick<'_, E, C> {
                 for i in 0..self.pivots {
                     v.swap(i, sample.at(i + 1, self.pivots + 1));
                 }
-                let places = partition_by(self.on, v, self.pivots, self.compare);
+                // A gate.
+                let partition: fn(_, _, _, _) -> _ = partition_by;
+                let places: Vec<usize> = partition(self.on, v, self.pivots, self.compare);
                 return self.parts(v, 0, &places, floor, levels);
             }
             v.swap(0, median);

@@ -22,7 +22,14 @@ const FIRST: usize = 3;
 const LOOK: usize = 13;
 
 /// True if few elements of `v` had strayed, or it was in reverse, in which case it is in order now. If not, nothing has changed.
+#[inline]
 pub(super) fn settle<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    // A gate.
+    let look: fn(_, _) -> _ = look;
+    look(v, compare)
+}
+
+fn look<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
     if v.len() < SHORTEST {
         return false;
     }
@@ -196,7 +203,9 @@ impl Others<'_> {
     fn shift(&mut self, done: usize, lay: usize, will: usize) {
         let next_stray = self.strays.get(lay).map(|place| place - lay);
         let next_home = self.homes.get(will).copied();
-        let end = next_stray.unwrap_or(self.count).min(next_home.unwrap_or(self.count));
+        let end = next_stray
+            .unwrap_or(self.count)
+            .min(next_home.unwrap_or(self.count));
         let part = |others: &mut Self| {
             let from = (done + lay) * others.size..(end + lay) * others.size;
             let to = (done + will) * others.size;

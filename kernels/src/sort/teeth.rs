@@ -27,7 +27,11 @@ const SMALL: usize = 16;
 /// True if `v` was made of teeth: it is in order now. If not, nothing has changed. Takes room for a slice of [`MEDIUM`] elements or more.
 pub(super) fn settle<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
     match Values::of(v, compare) {
-        Some(values) => deal(v, values, compare).is_some(),
+        Some(values) => {
+            // A gate.
+            let deal: fn(_, _, _) -> Option<()> = deal;
+            deal(v, values, compare).is_some()
+        }
         None => false,
     }
 }

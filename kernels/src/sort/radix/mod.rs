@@ -113,9 +113,12 @@ struct Radix<'a, E, F, C, const STABLE: bool> {
 }
 
 fn by_comparing<const STABLE: bool, T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
+    // Gates.
+    let stable: fn(_, _) = leaf::stable;
+    let unstable: fn(_, _) = leaf::unstable;
     match STABLE {
-        true => leaf::stable(v, compare),
-        false => leaf::unstable(v, compare),
+        true => stable(v, compare),
+        false => unstable(v, compare),
     }
 }
 
@@ -420,6 +423,8 @@ impl<E: ForkJoin, F, C, const STABLE: bool> Radix<'_, E, F, C, STABLE> {
             self.threads
         };
         let word_of = |element: &T| (self.key)(element).word(rest.word);
+        // A gate.
+        let deal: fn(_, _, _, _, _, _) -> _ = deal;
         deal(self.on, source, dest, digit, stripes, &word_of)
     }
 
