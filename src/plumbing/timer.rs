@@ -32,23 +32,12 @@ pub(super) fn drive<const STREAMED: bool, R>(
     site: Site,
     work: impl FnOnce(&mut Timer<'_>) -> R,
 ) -> R {
-    let rules;
-    let mut timer = if is_few::<STREAMED>(len, wishes) {
-        Timer::of_few()
-    } else {
-        rules = Rules::begin_at(site, len, wishes, gathers);
-        rules.timer(site)
-    };
+    let few = if STREAMED { FEW_STREAMED } else { FEW };
+    let mut rules = None;
+    let mut timer = Timer::begin_at(site, len, wishes, few, gathers, &mut rules);
     let result = work(&mut timer);
     timer.end();
     result
-}
-
-/// Whether nobody wants to know how long these items take.
-#[inline]
-fn is_few<const STREAMED: bool>(len: usize, (min_len, max_len): (usize, usize)) -> bool {
-    let few = if STREAMED { FEW_STREAMED } else { FEW };
-    len <= 1 || (len <= few && min_len <= 1 && len <= max_len && has_forks())
 }
 
 impl Rules {
@@ -92,14 +81,6 @@ impl Rules {
         let rules = Rules::new(len, 1, usize::MAX);
         let bounds = rules.bounds.of_items(len, items, current_num_threads());
         Rules { bounds, ..rules }
-    }
-
-    /// For a drive at `site`.
-    #[inline(never)]
-    fn begin_at(site: Site, len: usize, (min_len, max_len): (usize, usize), gathers: bool) -> Self {
-        Rules::new(len, min_len, max_len)
-            .gathering(gathers)
-            .at(site)
     }
 
     /// Lets `work` be a drive at `site`, which begins now. Nothing is shared yet, because it may be over before anybody else can begin; but
@@ -201,6 +182,25 @@ impl Timer<'static> {
 }
 
 impl<'a> Timer<'a> {
+    /// As [`drive`] says. A function of its own, since that is compiled anew for each loop. `rules` gives the rules a place.
+    fn begin_at(
+        site: Site,
+        len: usize,
+        (min_len, max_len): (usize, usize),
+        few: usize,
+        gathers: bool,
+        rules: &'a mut Option<Rules>,
+    ) -> Self {
+        // Nobody wants to know how long they take then.
+        let are_few = len <= few && min_len <= 1 && len <= max_len && has_forks();
+        if len <= 1 || are_few {
+            return Timer::of_few();
+        }
+        let made = Rules::new(len, min_len, max_len);
+        let made = made.gathering(gathers).at(site);
+        rules.insert(made).timer(site)
+    }
+
     /// What holds for all tasks of the range.
     pub(super) fn rules(&self) -> &'a Rules {
         self.rules

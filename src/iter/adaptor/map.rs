@@ -219,7 +219,8 @@ where
         let map_op = self.map_op;
         let spare = spare.map(|spare| spare.base);
         let (left, right, reducer) = self.base.split_at_by(index, spare);
-        let [left, right] = [left, right].map(|base| MapConsumer { base, map_op });
+        let with_map = |base| MapConsumer { base, map_op };
+        let (left, right) = (with_map(left), with_map(right));
         (left, right, reducer)
     }
 }

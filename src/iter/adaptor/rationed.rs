@@ -36,7 +36,8 @@ where
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let (left, right, reducer) = self.base.split_at(index);
         let ration = self.ration;
-        let [left, right] = [left, right].map(|base| RationConsumer { base, ration });
+        let with_ration = |base| RationConsumer { base, ration };
+        let (left, right) = (with_ration(left), with_ration(right));
         (left, right, reducer)
     }
 

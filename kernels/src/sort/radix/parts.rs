@@ -37,7 +37,11 @@ impl<'a> Parts<'a> {
     /// The length of each.
     #[inline]
     pub(super) fn lens(self) -> impl Iterator<Item = usize> {
-        let starts = [self.start].into_iter().chain(self.ends.iter().copied());
-        starts.zip(self.ends).map(|(start, end)| end - start)
+        let mut start = self.start;
+        self.ends.iter().map(move |&end| {
+            let len = end - start;
+            start = end;
+            len
+        })
     }
 }
