@@ -34,7 +34,10 @@ pub(super) fn drive<const STREAMED: bool, R>(
 ) -> R {
     let few = if STREAMED { FEW_STREAMED } else { FEW };
     let mut rules = None;
-    let mut timer = Timer::begin_at(site, len, wishes, few, gathers, &mut rules);
+    let mut timer = match len {
+        ..=1 => Timer::of_few(),
+        _ => Timer::begin_at(site, len, wishes, few, gathers, &mut rules),
+    };
     let result = work(&mut timer);
     timer.end();
     result
@@ -192,8 +195,7 @@ impl<'a> Timer<'a> {
         rules: &'a mut Option<Rules>,
     ) -> Self {
         // Nobody wants to know how long they take then.
-        let are_few = len <= few && min_len <= 1 && len <= max_len && has_forks();
-        if len <= 1 || are_few {
+        if len <= few && min_len <= 1 && len <= max_len && has_forks() {
             return Timer::of_few();
         }
         let made = Rules::new(len, min_len, max_len);
