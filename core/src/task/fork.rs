@@ -54,17 +54,20 @@ where
     T: Send,
     RB: Send,
 {
-    let mut first = Thunk::new(|_: bool| first());
     let mut second = Thunk::new(Later {
         value: second,
         stolen,
     });
-    // A gate.
-    let run: fn(bool, Call<'_>, Elsewhere<Call<'_>>) -> bool = run;
-    let was_stolen = run(small, first.call(), second.call_elsewhere());
-    // SAFETY: the call was made and kept.
-    let first = unsafe { first.into_result() };
-    let second = if was_stolen {
+    let mut place = MaybeUninit::uninit();
+    // SAFETY: nothing between here and the end of `first` unwinds; then follows `end` or `abandon`.
+    let job = unsafe { offer(small, second.call_elsewhere(), &mut place) };
+    let first = match unwind::halt(first) {
+        Ok(result) => result,
+        // SAFETY: offered above.
+        Err(payload) => unsafe { abandon(job, payload) },
+    };
+    // SAFETY: offered above.
+    let second = if unsafe { end(job) } {
         // SAFETY: the call was made and kept.
         Forked::Stolen(unsafe { second.into_result() })
     } else {
@@ -72,22 +75,6 @@ where
         Forked::Back(unsafe { second.into_func() }.value)
     };
     (first, second)
-}
-
-/// Makes the first call and keeps what it comes to; if the second one was made, which is returned, that was kept, too.
-fn run(small: bool, first: Call<'_>, second: Elsewhere<Call<'_>>) -> bool {
-    let mut place = MaybeUninit::uninit();
-    // SAFETY: (1) nothing between here and the end of `first` unwinds; then follows `end` or `abandon`.
-    let job = unsafe { offer(small, second, &mut place) };
-    let first = match unwind::halt(|| first.make(false)) {
-        Ok(made) => made,
-        // SAFETY: (1) offered above.
-        Err(payload) => unsafe { abandon(job, payload) },
-    };
-    // SAFETY: (1) offered above.
-    let was_stolen = unsafe { end(job) };
-    first.keep();
-    was_stolen
 }
 
 /// The second half of a fork, whatever it is.
