@@ -113,12 +113,13 @@ struct Radix<'a, E, F, C, const STABLE: bool> {
 }
 
 fn by_comparing<const STABLE: bool, T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) {
-    // Gates.
-    let stable: fn(_, _) = leaf::stable;
-    let unstable: fn(_, _) = leaf::unstable;
-    match STABLE {
-        true => stable(v, compare),
-        false => unstable(v, compare),
+    // Gates, of which only the one that is used is compiled.
+    if STABLE {
+        let sort: fn(_, _) = leaf::stable;
+        sort(v, compare);
+    } else {
+        let sort: fn(_, _) = leaf::unstable;
+        sort(v, compare);
     }
 }
 
