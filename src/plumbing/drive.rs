@@ -19,10 +19,7 @@ where
     }
     let len = part.len;
     let Step { way, index } = match block {
-        true => Step {
-            way: Way::Whole,
-            index: len,
-        },
+        true => Step::whole(len),
         false => timer.step(len),
     };
     if way == Way::Whole {

@@ -139,6 +139,17 @@ pub(super) struct Step {
     pub(super) index: usize,
 }
 
+impl Step {
+    /// For all of `len` items.
+    #[inline]
+    pub(super) fn whole(len: usize) -> Self {
+        Step {
+            way: Way::Whole,
+            index: len,
+        }
+    }
+}
+
 /// How the first items and the rest are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {

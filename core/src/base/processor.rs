@@ -41,23 +41,10 @@ mod os {
 
         /// The processor that it runs on, or ran on last. Reads a file.
         pub(crate) fn last_processor(self) -> Option<usize> {
-            let stat = fs::read(format!("/proc/self/task/{}/stat", self.0)).ok()?;
-            // Behind the name, which is in brackets and may be anything, there is a space and then the third field.
-            let mut field = 2;
-            let mut number = None;
-            for byte in stat {
-                match byte {
-                    b')' => (field, number) = (2, None),
-                    b' ' => field += 1,
-                    b'0'..=b'9' if field == 39 => {
-                        let before: usize = number.unwrap_or(0);
-                        let digit = usize::from(byte - b'0');
-                        number = Some(before.wrapping_mul(10).wrapping_add(digit));
-                    }
-                    _ => {}
-                }
-            }
-            number
+            let stat = fs::read_to_string(format!("/proc/self/task/{}/stat", self.0)).ok()?;
+            // Behind the name, which is in brackets and may be anything, begins the third field.
+            let (_, fields) = stat.rsplit_once(')')?;
+            fields.split_whitespace().nth(39 - 3)?.parse().ok()
         }
     }
 

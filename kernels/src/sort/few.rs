@@ -1,4 +1,5 @@
-//! Sorting few numbers: compiled once for all, and in few lines, where std's sort is long and would be compiled for each comparison.
+//! Sorting few numbers by few comparisons, in a function that a program has once, and a short one: std's sort is long, and would be compiled
+//! anew for each comparison.
 
 use super::find::first_that_not;
 

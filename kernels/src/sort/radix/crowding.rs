@@ -23,10 +23,9 @@ pub(super) fn of<T>(v: &[T], varying: u64, word: impl Fn(&T) -> u64) -> u32 {
     in_words(&mut words, varying)
 }
 
-/// The same by some of the words: compiled once for all keys.
-#[inline]
+/// The same by some of the words: compiled with the library, once for all keys.
 fn in_words(words: &mut [u64; SAMPLE], varying: u64) -> u32 {
-    sort(words);
+    words.sort_unstable();
     // How often neighbours are so many bits apart.
     let mut widths = [0; u64::BITS as usize];
     let mut count = 0;
@@ -44,19 +43,6 @@ fn in_words(words: &mut [u64; SAMPLE], varying: u64) -> u32 {
     match even.saturating_sub(close) {
         ..CHANCE => 0,
         crowding => crowding,
-    }
-}
-
-/// By inserting one after the other: std's sort is hardly quicker for so few, and much more to compile.
-fn sort(words: &mut [u64; SAMPLE]) {
-    for count in 1..SAMPLE {
-        let word = words[count];
-        let mut place = count;
-        while place > 0 && words[place - 1] > word {
-            words[place] = words[place - 1];
-            place -= 1;
-        }
-        words[place] = word;
     }
 }
 
