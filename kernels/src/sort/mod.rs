@@ -316,12 +316,13 @@ fn is_quick_for_std<T>(v: &[T], long: usize, compare: &impl Fn(&T, &T) -> Orderi
 /// Whether a slice of few values takes so long to sort in place that others come in time to help: its elements are large, or it takes long
 /// to compare them.
 fn is_slow<T>(on: impl ForkJoin, v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
-    const COUNT: u64 = 32;
-    let comparing = repeats::ticks_of(on, v, compare, COUNT as usize);
+    const COUNT: usize = 32;
+    let comparing = repeats::ticks_of::<COUNT, _>(on, v, compare);
+    let count = COUNT as u64;
     let is_dear =
-        size_of::<T>() >= partition::LARGE || comparing * 1000 > on.micros(SLOW_NS) * COUNT;
+        size_of::<T>() >= partition::LARGE || comparing * 1000 > on.micros(SLOW_NS) * count;
     // Each element is compared some five times, and moves as often, 8 bytes in a nanosecond in all.
-    let each = comparing * 5 / COUNT + on.micros(size_of::<T>() as u64) / 8 / 1000;
+    let each = comparing * 5 / count + on.micros(size_of::<T>() as u64) / 8 / 1000;
     is_dear && each * v.len() as u64 > (on.help_in() * stable::WAKES).max(on.micros(QUICK_US))
 }
 
