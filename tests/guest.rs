@@ -223,19 +223,21 @@ fn threads_that_come_and_go() {
 #[test]
 fn whoever_found_no_place_finds_one_soon() {
     let name = "whoever_found_no_place_finds_one_soon";
-    alone(name, &[("TINE_NUM_THREADS", "1")], || {
-        // The pool's only thread has just begun, and is awake.
-        let caller = thread::current().id();
-        let mut elsewhere = 0;
-        for _ in 0..10_000 {
-            tine::join(
-                || elsewhere += usize::from(thread::current().id() != caller),
-                || (),
-            );
-        }
-        assert!(
-            elsewhere < 1_000,
-            "{elsewhere} of 10,000 calls were handed over"
-        );
-    });
+    // What a process begins with is what it stays with, if this fails, and it fails in one of ten.
+    let processes = if common::child::is_child() { 1 } else { 20 };
+    let one = || {
+        alone(name, &[("TINE_NUM_THREADS", "1")], || {
+            // The pool's only thread has just begun, and is awake. Once it has lain down it has no reason to get up, but the
+            // calls that it is given come so soon after each other that it may need some before it is quick enough.
+            let _dog = watchdog();
+            let caller = thread::current().id();
+            let mut here_in_a_row = 0;
+            while here_in_a_row < 1_000 {
+                let mut here = false;
+                tine::join(|| here = thread::current().id() == caller, || ());
+                here_in_a_row = if here { here_in_a_row + 1 } else { 0 };
+            }
+        })
+    };
+    (0..processes).for_each(|_| one());
 }
