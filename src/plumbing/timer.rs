@@ -127,6 +127,8 @@ impl Rules {
             pace: Pace::NEW,
             start: now,
             last: now,
+            sunk: 0,
+            counted: 0,
         }
     }
 }
@@ -177,6 +179,10 @@ pub(crate) struct Timer<'a> {
     /// When it began, and later by what is sunk since.
     start: u64,
     last: u64,
+    /// How much that is.
+    sunk: u64,
+    /// What was run here and is not.
+    counted: u64,
 }
 
 impl Timer<'static> {
@@ -191,6 +197,8 @@ impl Timer<'static> {
             pace: Pace::NEW,
             start: 0,
             last: 0,
+            sunk: 0,
+            counted: 0,
         }
     }
 }
@@ -331,7 +339,20 @@ impl<'a> Timer<'a> {
     /// A drive that was shared is over.
     pub(super) fn end_shared(&self) {
         if let Some(site) = self.site {
-            site.note(clock::since(self.start));
+            site.note(self.to_share());
+        }
+    }
+
+    /// How long it was until now, as far as more threads could have made it shorter. Others may have run most of it: of that
+    /// as large a part is sunk as of what ran here.
+    fn to_share(&self) -> u64 {
+        let since = clock::since(self.start);
+        match self.sunk {
+            0 => since,
+            sunk => {
+                let run = u128::from(self.counted) + u128::from(sunk);
+                (u128::from(since) * u128::from(self.counted) / run) as u64
+            }
         }
     }
 
@@ -340,7 +361,7 @@ impl<'a> Timer<'a> {
         if let Some(site) = self.site
             && (!self.alone || self.rules.bounds.is_announced())
         {
-            site.note(clock::since(self.start));
+            site.note(self.to_share());
         }
     }
 
@@ -358,6 +379,8 @@ impl<'a> Timer<'a> {
         let counts = sunk::without(took);
         self.pace.note(len, counts);
         self.start += took - counts;
+        self.sunk += took - counts;
+        self.counted += counts;
         self.last = now;
         let late = self.rules.patience.late;
         if self.alone
@@ -368,3 +391,6 @@ impl<'a> Timer<'a> {
         }
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests;

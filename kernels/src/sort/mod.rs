@@ -62,7 +62,7 @@ pub use keyed::by_keys;
 pub use merge::rank;
 #[cfg(feature = "full")]
 pub(crate) use permute::permute;
-pub use radix::RadixKey;
+pub use radix::{RadixKey, as_random, by_place, is_plain};
 
 /// From this length on digits are worth a buffer.
 const SHORT: usize = if cfg!(test) { 70 } else { 1500 };

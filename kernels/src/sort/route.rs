@@ -128,7 +128,7 @@ integers!(
 
 /// Whether the two types are the same one.
 #[inline]
-fn is_same<T, U>() -> bool {
+pub(super) fn is_same<T, U>() -> bool {
     // A constant first, so that what is done with one type is not even compiled for most others.
     (const { size_of::<T>() == size_of::<U>() }) && typeid::of::<T>() == typeid::of::<U>()
 }

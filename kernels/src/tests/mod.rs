@@ -4,6 +4,7 @@
 #[path = "../../../src/algo/engine.rs"]
 mod engine;
 mod groups;
+mod hashes;
 mod moves;
 mod packs;
 mod parts;

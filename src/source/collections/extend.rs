@@ -2,9 +2,10 @@
 //! by one thread at a time, in their order, so that of equal keys the last one's value stays; for sorted collections they are
 //! sorted in parallel before.
 
+use super::hashed;
 use crate::algo::Engine;
 use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
-use crate::source::gather::{Gather, gather, gather_into};
+use crate::source::gather::{Gather, gather_into};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 use std::hash::{BuildHasher, Hash};
 use std::mem;
@@ -135,7 +136,7 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Default + Send> FromParallelIterator<
     where
         I: IntoParallelIterator<Item = T>,
     {
-        gather(par_iter)
+        hashed::collect(par_iter, |item| item, HashSet::hasher)
     }
 }
 
@@ -273,7 +274,7 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Default + Send> FromParallel
     where
         I: IntoParallelIterator<Item = (K, V)>,
     {
-        gather(par_iter)
+        hashed::collect(par_iter, |(key, _)| key, HashMap::hasher)
     }
 }
 

@@ -6,6 +6,7 @@ pub mod btree_set;
 mod extend;
 pub mod hash_map;
 pub mod hash_set;
+mod hashed;
 pub mod linked_list;
 pub mod vec_deque;
 

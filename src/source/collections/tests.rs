@@ -67,6 +67,33 @@ fn of_equal_keys_the_last_value_stays() {
     assert_eq!((extended[&3], extended[&9]), (hashed[&3], 9));
 }
 
+/// Enough for a table of which the caches would not hold much, as far as tests go.
+const FAR: usize = 20_000;
+
+#[test]
+fn large_tables_are_those_of_std() {
+    for threads in [1, 2, 3, 8] {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.expect("a pool").install(|| {
+            // All different, some twice and far from each other, few.
+            for values in [usize::MAX, FAR * 2 / 3, 1000, 1] {
+                let keys = (0..FAR).map(move |i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8);
+                let keys = keys.map(move |key| key % values);
+                let list: Vec<usize> = keys.collect();
+                let pairs: Vec<(usize, usize)> = list.iter().copied().zip(0..).collect();
+                let set: HashSet<usize> = list.par_iter().copied().collect();
+                assert_eq!(set, list.iter().copied().collect());
+                let map: HashMap<usize, usize> = pairs.par_iter().copied().collect();
+                assert_eq!(map, pairs.iter().copied().collect());
+                let boxed = pairs.par_iter().map(|&(key, n)| ((key, key), Box::new(n)));
+                let boxed: HashMap<(usize, usize), Box<usize>> = boxed.collect();
+                let pairs = pairs.iter().map(|&(key, n)| ((key, key), Box::new(n)));
+                assert_eq!(boxed, pairs.collect());
+            }
+        });
+    }
+}
+
 /// Equal to others that it can be told from.
 #[derive(Clone, Copy, Debug)]
 struct Twin {
