@@ -19,10 +19,16 @@ pub(crate) fn set(parts: u64) {
     SUNK.with(|sunk| sunk.set(parts.min(WHOLE)));
 }
 
+/// How many of 256 parts are said to be.
+#[inline]
+pub(crate) fn get() -> u64 {
+    SUNK.with(Cell::get)
+}
+
 /// What is left of `ticks`.
 #[inline]
 pub(super) fn without(ticks: u64) -> u64 {
-    match SUNK.with(Cell::get) {
+    match get() {
         0 => ticks,
         sunk => ticks.saturating_mul(WHOLE - sunk) / WHOLE,
     }

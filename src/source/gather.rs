@@ -121,8 +121,7 @@ struct GatherConsumer<'c, M> {
 
 /// Adds to the target, or puts aside. In a box, since a folder is moved at every item.
 enum GatherFolder<'c, M, A> {
-    /// With the number of blocks so far.
-    Straight(&'c mut M, u32),
+    Straight(&'c mut M, Samples),
     Aside(Box<A>),
 }
 
@@ -140,8 +139,37 @@ const ASIDE_NS: u64 = 8;
 /// What two looks at the clock take, in nanoseconds.
 const LOOKS_NS: u64 = 40;
 
-/// Adds some items, and finds out how much of the time their adding takes.
-fn sample<T, M: Gather<T>>(target: &mut M, iter: &mut impl Iterator<Item = T>) {
+/// Which blocks are sampled, and what came of it.
+#[derive(Default)]
+struct Samples {
+    /// How many blocks there were.
+    blocks: u32,
+    /// The last sample said for the first time that something would be gained. It may have been interrupted, so the next block is sampled as well.
+    doubted: bool,
+}
+
+impl Samples {
+    /// A block begins, of `most` items if that is known. Says whether it is to be sampled.
+    #[inline]
+    fn begin(&mut self, most: Option<usize>) -> bool {
+        self.blocks = self.blocks.wrapping_add(1);
+        let short = self.blocks > 1 && matches!(most, Some(SAMPLE..=SHORT));
+        let due = self.blocks < SAMPLED_BLOCKS || self.blocks.is_multiple_of(SAMPLED_BLOCKS);
+        self.doubted || !short && due
+    }
+
+    /// A sample says that so many of 256 parts of the time would be gained.
+    #[inline]
+    fn note(&mut self, gain: u64) {
+        self.doubted = gain > 0 && sunk::get() == sunk::WHOLE && !self.doubted;
+        if !self.doubted {
+            sunk::set(sunk::WHOLE - gain);
+        }
+    }
+}
+
+/// Adds some items, and returns how many of 256 parts of the time would be gained if others computed them.
+fn sample<T, M: Gather<T>>(target: &mut M, iter: &mut impl Iterator<Item = T>) -> u64 {
     let start = clock::ticks();
     // A constant first, so that only one of the two is compiled.
     if const { size_of::<T>() <= LARGE } {
@@ -151,11 +179,15 @@ fn sample<T, M: Gather<T>>(target: &mut M, iter: &mut impl Iterator<Item = T>) {
     let items: Vec<T> = iter.take(SAMPLE).collect();
     rate(start, items.len(), || {
         items.into_iter().for_each(|item| target.add_one(item))
-    });
+    })
 }
 
 /// Adds some items that lie on the stack meanwhile. Apart, since no branch of a function lets its frame be smaller.
-fn sample_small<T, M: Gather<T>>(target: &mut M, start: u64, iter: &mut impl Iterator<Item = T>) {
+fn sample_small<T, M: Gather<T>>(
+    target: &mut M,
+    start: u64,
+    iter: &mut impl Iterator<Item = T>,
+) -> u64 {
     let mut items = [const { None }; SAMPLE];
     let mut count = 0;
     for place in &mut items {
@@ -170,12 +202,12 @@ fn sample_small<T, M: Gather<T>>(target: &mut M, start: u64, iter: &mut impl Ite
             let Some(item) = place.take() else { break };
             target.add_one(item);
         }
-    });
+    })
 }
 
-/// Lets `count` items be added that have been computed since `start`, and notes what part of the time their adding takes.
+/// Lets `count` items be added that have been computed since `start`. Returns what [`sample`] does.
 #[inline]
-fn rate(start: u64, count: usize, add: impl FnOnce()) {
+fn rate(start: u64, count: usize, add: impl FnOnce()) -> u64 {
     let computed = clock::ticks();
     add();
     let added = clock::ticks().saturating_sub(computed);
@@ -183,7 +215,7 @@ fn rate(start: u64, count: usize, add: impl FnOnce()) {
     // Neither what sharing costs nor what disappears in the noise is a reason to share.
     let in_vain = clock::nanos(LOOKS_NS + ASIDE_NS * count as u64) + added / 4;
     let gain = computed.saturating_sub(in_vain);
-    sunk::set(sunk::WHOLE - gain * sunk::WHOLE / (computed + added).max(1));
+    gain * sunk::WHOLE / (computed + added).max(1)
 }
 
 /// What neighbouring folders have left.
@@ -204,7 +236,7 @@ impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M> {
 
     fn into_folder(self) -> Self::Folder {
         match self.target.into_inner() {
-            Some(target) => GatherFolder::Straight(target, 0),
+            Some(target) => GatherFolder::Straight(target, Samples::default()),
             None => GatherFolder::Aside(Box::default()),
         }
     }
@@ -245,12 +277,10 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
         I: IntoIterator<Item = T>,
     {
         match &mut self {
-            GatherFolder::Straight(target, blocks) if M::HEAVY => {
-                *blocks = blocks.wrapping_add(1);
+            GatherFolder::Straight(target, samples) if M::HEAVY => {
                 let mut iter = iter.into_iter();
-                let short = *blocks > 1 && matches!(iter.size_hint().1, Some(SAMPLE..=SHORT));
-                if !short && (*blocks < SAMPLED_BLOCKS || *blocks % SAMPLED_BLOCKS == 0) {
-                    sample(*target, &mut iter);
+                if samples.begin(iter.size_hint().1) {
+                    samples.note(sample(*target, &mut iter));
                 }
                 target.extend(iter);
             }

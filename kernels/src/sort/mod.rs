@@ -9,6 +9,7 @@
 //! | `partition`, `blocks`, `three_way`, `crowd`, `quick` | quicksort in place: partitions by one thread, by several, and the whole |
 //! | `radix` | sorting by digits of keys |
 //! | `route` | who is sorted by digits unasked |
+//! | `hashed` | keys that hash tables know quickly |
 //! | `bytes` | elements of one byte |
 //! | `text` | how texts and bytes are compared |
 //! | `repeats`, `tally` | inputs of few values, and of frequent ones |
@@ -29,6 +30,7 @@ mod crowd;
 mod few;
 mod find;
 mod halves;
+mod hashed;
 mod keyed;
 mod leaf;
 mod merge;
@@ -57,12 +59,13 @@ use std::cmp::Ordering;
 use std::mem;
 use text::Way;
 
+pub use hashed::{as_random, is_plain};
 pub use keyed::by_keys;
 #[cfg(feature = "full")]
 pub use merge::rank;
 #[cfg(feature = "full")]
 pub(crate) use permute::permute;
-pub use radix::{RadixKey, as_random, by_place, is_plain};
+pub use radix::RadixKey;
 
 /// From this length on digits are worth a buffer.
 const SHORT: usize = if cfg!(test) { 70 } else { 1500 };

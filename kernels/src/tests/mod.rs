@@ -4,7 +4,6 @@
 #[path = "../../../src/algo/engine.rs"]
 mod engine;
 mod groups;
-mod hashes;
 mod moves;
 mod packs;
 mod parts;

@@ -3,62 +3,159 @@
 //!
 //! Invariant: items with equal keys stay in order, so that the last one's value stays.
 
-use crate::algo::Engine;
-use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelIterator};
-use crate::source::gather::{Gather, gather};
+use super::places::{self, Places, Shared};
+use crate::iter::{IntoParallelIterator, ParallelIterator};
+use crate::source::gather::{Gather, gather_into};
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::mem;
+use tine_kernels::base::{pages, room};
 use tine_kernels::sort;
 
-/// Smaller tables, in bytes, lie in caches well enough.
-const FAR: usize = if cfg!(test) { 32 << 10 } else { 16 << 20 };
-/// Items of more bytes are dear to move.
-const WIDE: usize = 64;
+/// So many items are asked for their hashes before.
+const SAMPLE: usize = if cfg!(test) { 64 } else { 1024 };
+/// A hash table, or what is to become one.
+pub(super) struct Table<T, M> {
+    table: M,
+    /// The items, if they are put in together in the end.
+    list: Vec<T>,
+    /// Whether they are.
+    lists: bool,
+}
+
+impl<T, M: Extend<T>> Extend<T> for Table<T, M> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, iter: I) {
+        match self.lists {
+            true => self.list.extend(iter),
+            false => self.table.extend(iter),
+        }
+    }
+}
+
+impl<T: Send, M: Gather<T, Aside = Vec<T>>> Gather<T> for Table<T, M> {
+    const HEAVY: bool = M::HEAVY;
+    type Aside = Vec<T>;
+
+    fn expect(&mut self, items: usize) {
+        if self.lists {
+            room::had(self.list.try_reserve_exact(items));
+            pages::will_fill(self.list.spare_capacity_mut());
+        } else {
+            self.table.expect(items);
+        }
+    }
+
+    fn add_one(&mut self, item: T) {
+        match self.lists {
+            true => self.list.push(item),
+            false => self.table.add_one(item),
+        }
+    }
+
+    fn add(&mut self, mut aside: Vec<T>) {
+        match self.lists {
+            true => self.list.append(&mut aside),
+            false => self.table.add(aside),
+        }
+    }
+}
 
 /// The hash table of all items, in which the later of equal ones counts.
 pub(super) fn collect<T, K, S, M, I>(
     par_iter: I,
     key: impl Fn(&T) -> &K + Sync,
-    hasher: impl FnOnce(&M) -> &S,
+    hasher: impl Fn(&M) -> &S,
 ) -> M
 where
     T: Send,
     K: Hash,
     S: BuildHasher,
-    M: Gather<T> + Default,
+    M: Gather<T, Aside = Vec<T>> + Default,
     I: IntoParallelIterator<Item = T>,
 {
-    let par_iter = par_iter.into_par_iter();
+    let mut table = M::default();
     // A constant first, so that what other keys never do is not even compiled.
-    if const {
-        !mem::needs_drop::<K>()
-            && size_of::<T>() <= WIDE
-            && size_of::<S>() == size_of::<RandomState>()
-    } && let Some(len) = par_iter.opt_len()
-        && let places = places(len)
-        && let bytes = places.saturating_mul(size_of::<T>() + 1)
-        && bytes >= FAR
-        && sort::is_plain::<K>()
-    {
-        let mut table = M::default();
-        if let Some(random) = sort::as_random(hasher(&table)) {
-            let random = random.clone();
-            let items = Vec::from_par_iter(par_iter);
-            let hash = |item: &T| random.hash_one(key(item));
-            let items = sort::by_place(Engine, items, places.ilog2(), bytes, &hash);
-            table.expect(items.len());
-            table.extend(items);
-            return table;
+    if const { may_be_far::<T, K, S>() } {
+        let par_iter = par_iter.into_par_iter();
+        let len = par_iter.opt_len().unwrap_or(0);
+        let listed = match Places::far(len, size_of::<T>()) {
+            Some(places) if sort::is_plain::<K>() => {
+                sort::as_random(hasher(&table)).map(|random| (random.clone(), places))
+            }
+            _ => None,
+        };
+        let mut target = Table {
+            table,
+            list: Vec::new(),
+            lists: listed.is_some(),
+        };
+        gather_into(&mut target, par_iter);
+        table = target.table;
+        if let Some((random, places)) = listed {
+            let hash = |item: &T| random.hash_one(key(item)) as u32;
+            put_in(&mut table, target.list, places, &hash);
         }
+    } else {
+        gather_into(&mut table, par_iter);
     }
-    gather(par_iter)
+    table
 }
 
-/// How many places std's hash table has for so many items; a guess, on which nothing but time depends.
-#[inline]
-fn places(len: usize) -> usize {
-    let least = (len / 7).saturating_mul(8);
-    least
-        .checked_next_power_of_two()
-        .unwrap_or(1 << (usize::BITS - 1))
+/// Whether such items are ever listed.
+const fn may_be_far<T, K, S>() -> bool {
+    size_of::<S>() == size_of::<RandomState>()
+        && !mem::needs_drop::<K>()
+        && places::can_scatter(size_of::<T>(), align_of::<T>())
+}
+
+/// Puts all items into the table, in the order of its places unless they have the same few ones.
+fn put_in<T: Send, M: Gather<T>>(
+    table: &mut M,
+    mut items: Vec<T>,
+    places: Places,
+    hash: &(impl Fn(&T) -> u32 + Sync),
+) {
+    let len = items.len();
+    let mut sample = Vec::new();
+    let mut at = 0;
+    while at < len {
+        sample.push(hash(&items[at]));
+        at += len / SAMPLE + 1;
+    }
+    if !places::are_alike(&sample) {
+        let mut to = hashes(&mut items, hash);
+        places.settle(&mut to);
+        let mut dealt: Vec<T> = Vec::with_capacity(len);
+        pages::will_fill(dealt.spare_capacity_mut());
+        let source = Shared::of(items.as_mut_ptr());
+        let dest = Shared::of(dealt.as_mut_ptr());
+        // SAFETY: (1) as many items as there were hashes, of a size and an alignment that `may_be_far` has asked about; they may be sent. (2)
+        // `dealt` has room for as many, of its own. (3) `settle` has made them so.
+        unsafe { places::scatter(source, dest, size_of::<T>(), &to) };
+        // SAFETY: none is left; only the copies are used from now on.
+        unsafe { items.set_len(0) };
+        // SAFETY: all places were filled.
+        unsafe { dealt.set_len(len) };
+        items = dealt;
+    }
+    table.expect(len);
+    table.extend(items);
+}
+
+/// The hashes of all items. No item is looked at by two threads at a time.
+fn hashes<T: Send>(items: &mut [T], hash: &(impl Fn(&T) -> u32 + Sync)) -> Vec<u32> {
+    let mut hashes = vec![0; items.len()];
+    let (source, dest) = (
+        Shared::of(items.as_mut_ptr()),
+        Shared::of(hashes.as_mut_ptr()),
+    );
+    places::for_all(items.len(), &|range| {
+        // SAFETY: (1) a part of `items`, which are borrowed meanwhile; each index is asked for once, and items may be sent.
+        let items = unsafe { source.part::<T>(&range) };
+        // SAFETY: (1) likewise of `hashes`.
+        let hashes = unsafe { dest.part::<u32>(&range) };
+        for (item, place) in items.iter().zip(hashes) {
+            *place = hash(item);
+        }
+    });
+    hashes
 }

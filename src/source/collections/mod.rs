@@ -8,6 +8,7 @@ pub mod hash_map;
 pub mod hash_set;
 mod hashed;
 pub mod linked_list;
+mod places;
 pub mod vec_deque;
 
 #[cfg(test)]

@@ -11,7 +11,6 @@
 //! | `digit` | which bits of a word to go by |
 //! | `crowding` | how unevenly words are spread |
 //! | `deal` | one pass: from the elements to a buffer, or back |
-//! | `hashed` | the order of a hash table's places |
 //! | `parts` | where neighbouring parts begin and end |
 //!
 //! Invariant: of each element one copy counts, and whoever panics, that one ends where it belongs to: in the slice.
@@ -19,7 +18,6 @@
 mod crowding;
 mod deal;
 mod digit;
-mod hashed;
 mod key;
 mod parts;
 
@@ -34,7 +32,6 @@ use parts::Parts;
 use std::cmp::Ordering;
 use std::mem::{self, MaybeUninit};
 
-pub use hashed::{as_random, by_place, is_plain};
 pub use key::RadixKey;
 
 /// Parts up to this length are sorted by comparing.
