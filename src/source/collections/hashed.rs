@@ -74,30 +74,29 @@ where
 {
     let mut table = M::default();
     // A constant first, so that what other keys never do is not even compiled.
-    if const { may_be_far::<T, K, S>() } {
-        let par_iter = par_iter.into_par_iter();
-        let len = par_iter.opt_len().unwrap_or(0);
-        let listed = match Places::far(len, size_of::<T>()) {
-            Some(places) if sort::is_plain::<K>() => {
-                sort::as_random(hasher(&table)).map(|random| (random.clone(), places))
-            }
-            _ => None,
-        };
-        let mut target = Table {
-            table,
-            list: Vec::new(),
-            lists: listed.is_some(),
-        };
-        gather_into(&mut target, par_iter);
-        table = target.table;
-        if let Some((random, places)) = listed {
-            let hash = |item: &T| random.hash_one(key(item)) as u32;
-            put_in(&mut table, target.list, places, &hash);
-        }
-    } else {
+    if const { !may_be_far::<T, K, S>() } {
         gather_into(&mut table, par_iter);
+        return table;
     }
-    table
+    let par_iter = par_iter.into_par_iter();
+    let places = par_iter.opt_len().and_then(|len| {
+        let places = Places::far(len, size_of::<T>())?;
+        sort::is_plain::<K>().then_some(places)
+    });
+    let random = places.and_then(|_| sort::as_random(hasher(&table)).cloned());
+    let mut target = Table {
+        table,
+        list: Vec::new(),
+        lists: random.is_some(),
+    };
+    gather_into(&mut target, par_iter);
+    if let (Some(random), Some(places)) = (random, places) {
+        let hash = |item: &T| random.hash_one(key(item)) as u32;
+        let items = in_order(target.list, places, &hash);
+        target.table.expect(items.len());
+        target.table.extend(items);
+    }
+    target.table
 }
 
 /// Whether such items are ever listed.
@@ -107,55 +106,39 @@ const fn may_be_far<T, K, S>() -> bool {
         && places::can_scatter(size_of::<T>(), align_of::<T>())
 }
 
-/// Puts all items into the table, in the order of its places unless they have the same few ones.
-fn put_in<T: Send, M: Gather<T>>(
-    table: &mut M,
+/// The items in the order of their places, unless they have the same few ones.
+fn in_order<T: Send>(
     mut items: Vec<T>,
     places: Places,
     hash: &(impl Fn(&T) -> u32 + Sync),
-) {
+) -> Vec<T> {
     let len = items.len();
-    let mut sample = Vec::new();
-    let mut at = 0;
-    while at < len {
-        sample.push(hash(&items[at]));
-        at += len / SAMPLE + 1;
+    if places::are_alike(&hashes(&mut items, len / SAMPLE + 1, hash)) {
+        return items;
     }
-    if !places::are_alike(&sample) {
-        let mut to = hashes(&mut items, hash);
-        places.settle(&mut to);
-        let mut dealt: Vec<T> = Vec::with_capacity(len);
-        pages::will_fill(dealt.spare_capacity_mut());
-        let source = Shared::of(items.as_mut_ptr());
-        let dest = Shared::of(dealt.as_mut_ptr());
-        // SAFETY: (1) as many items as there were hashes, of a size and an alignment that `may_be_far` has asked about; they may be sent. (2)
-        // `dealt` has room for as many, of its own. (3) `settle` has made them so.
-        unsafe { places::scatter(source, dest, size_of::<T>(), &to) };
-        // SAFETY: none is left; only the copies are used from now on.
-        unsafe { items.set_len(0) };
-        // SAFETY: all places were filled.
-        unsafe { dealt.set_len(len) };
-        items = dealt;
-    }
-    table.expect(len);
-    table.extend(items);
+    let mut to = hashes(&mut items, 1, hash);
+    places.settle(&mut to);
+    let mut dealt: Vec<T> = Vec::with_capacity(len);
+    pages::will_fill(dealt.spare_capacity_mut());
+    let source = Shared::of(items.as_mut_ptr());
+    let dest = Shared::of(dealt.as_mut_ptr());
+    // SAFETY: (1) as many items as there were hashes, of a size and an alignment that `may_be_far` has asked about; they may be sent. (2)
+    // `dealt` has room for as many, of its own. (3) `settle` has made them so.
+    unsafe { places::scatter(source, dest, size_of::<T>(), &to) };
+    // SAFETY: none is left; only the copies are used from now on.
+    unsafe { items.set_len(0) };
+    // SAFETY: all places were filled.
+    unsafe { dealt.set_len(len) };
+    dealt
 }
 
-/// The hashes of all items. No item is looked at by two threads at a time.
-fn hashes<T: Send>(items: &mut [T], hash: &(impl Fn(&T) -> u32 + Sync)) -> Vec<u32> {
-    let mut hashes = vec![0; items.len()];
-    let (source, dest) = (
-        Shared::of(items.as_mut_ptr()),
-        Shared::of(hashes.as_mut_ptr()),
-    );
-    places::for_all(items.len(), &|range| {
-        // SAFETY: (1) a part of `items`, which are borrowed meanwhile; each index is asked for once, and items may be sent.
-        let items = unsafe { source.part::<T>(&range) };
-        // SAFETY: (1) likewise of `hashes`.
-        let hashes = unsafe { dest.part::<u32>(&range) };
-        for (item, place) in items.iter().zip(hashes) {
-            *place = hash(item);
-        }
-    });
-    hashes
+/// The hashes of one item of each `step`. No item is looked at by two threads at a time.
+fn hashes<T: Send>(items: &mut [T], step: usize, hash: &(impl Fn(&T) -> u32 + Sync)) -> Vec<u32> {
+    let count = items.len().div_ceil(step);
+    let items = Shared::of(items.as_mut_ptr());
+    places::filled(count, &|index| {
+        // SAFETY: (1) an item of those that are borrowed meanwhile; each index is asked for once, and items may be sent.
+        let item = unsafe { items.at::<T>(index * step) };
+        hash(item)
+    })
 }

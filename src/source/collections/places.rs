@@ -8,15 +8,14 @@
 
 use std::mem;
 use std::ops::Range;
-use std::{ptr, slice};
+use std::ptr;
 use tine_core::current_num_threads;
 use tine_core::engine::join_by_calls;
-use tine_core::engine::prim::{Mutex, lock};
 
 /// Smaller tables, in bytes, lie in caches well enough ...
-const FAR: usize = if cfg!(test) { 32 << 10 } else { 16 << 20 };
+const FAR: u64 = if cfg!(test) { 32 << 10 } else { 16 << 20 };
 /// ... and so do those of fewer places, which may lie in memory that was touched before, while what is listed for a moment does not.
-const MANY: usize = if cfg!(test) { 1 << 10 } else { 1 << 21 };
+const MANY: u64 = if cfg!(test) { 1 << 10 } else { 1 << 21 };
 /// The binary logarithm of how many bytes of the table a part of the elements has: the nearest caches hold it.
 const PART: u32 = 15;
 /// For no more parts than this power of two there are places to write to in the caches.
@@ -40,16 +39,14 @@ impl Places {
     /// In a table for `len` elements of `size` bytes, if no cache holds it, and there is somebody to share with. A guess, on which nothing but
     /// time depends.
     pub(super) fn far(len: usize, size: usize) -> Option<Self> {
-        let count = (len / 7).checked_mul(8)?.checked_next_power_of_two()?;
-        let bytes = count.checked_mul(size + 1)?;
-        if bytes < FAR
-            || count < MANY
-            || u32::try_from(count).is_err()
-            || current_num_threads() == 1
-        {
+        if len > u32::MAX as usize / 2 || current_num_threads() == 1 {
             return None;
         }
-        let width = count.ilog2();
+        let width = (len / 7 * 8).max(1).ilog2() + 1;
+        let bytes = (size as u64 + 1) << width;
+        if bytes < FAR || 1_u64 << width < MANY {
+            return None;
+        }
         let bits = bytes.ilog2().saturating_sub(PART).min(MOST_BITS).min(width);
         Some(Places { width, bits })
     }
@@ -66,52 +63,16 @@ impl Places {
     /// If they are too many for such numbers.
     pub(super) fn settle(self, hashes: &mut [u32]) {
         assert!(u32::try_from(hashes.len()).is_ok(), "too many elements");
-        let longest = hashes.len().div_ceil(current_num_threads()).max(1);
-        let stripes = hashes.chunks_mut(longest).map(|hashes| {
-            Mutex::new(Stripe {
-                places: self,
-                hashes,
-                next: vec![0; 1 << self.bits],
-                counted: false,
-            })
-        });
-        let stripes: Vec<Mutex<Stripe<'_>>> = stripes.collect();
-        let step = |range: Range<usize>| {
-            stripes[range].iter().for_each(|stripe| lock(stripe).step());
-        };
-        in_pieces(0..stripes.len(), 1, &step);
+        let mut next = vec![0; 1 << self.bits];
+        for hash in &*hashes {
+            next[self.part_of(*hash)] += 1;
+        }
         let mut place = 0;
-        for part in 0..1 << self.bits {
-            for stripe in &stripes {
-                let count = mem::replace(&mut lock(stripe).next[part], place);
-                place += count;
-            }
+        for next in &mut next {
+            place += mem::replace(next, place);
         }
-        in_pieces(0..stripes.len(), 1, &step);
-    }
-}
-
-/// Elements that one thread looks at, twice.
-struct Stripe<'h> {
-    places: Places,
-    hashes: &'h mut [u32],
-    /// How many there are of each part, and then where the next one goes.
-    next: Vec<u32>,
-    counted: bool,
-}
-
-impl Stripe<'_> {
-    fn step(&mut self) {
-        let Stripe { places, next, .. } = self;
-        if !self.counted {
-            for hash in &*self.hashes {
-                next[places.part_of(*hash)] += 1;
-            }
-            self.counted = true;
-            return;
-        }
-        for hash in &mut *self.hashes {
-            let next = &mut next[places.part_of(*hash)];
+        for hash in hashes {
+            let next = &mut next[self.part_of(*hash)];
             *hash = *next;
             *next += 1;
         }
@@ -120,30 +81,48 @@ impl Stripe<'_> {
 
 /// Whether many of these hashes are equal.
 pub(super) fn are_alike(sample: &[u32]) -> bool {
-    let mut seen = vec![0_u64; BITS / 64];
+    let mut seen = vec![0_u32; BITS / 32];
     let mut equal = 0;
     for &hash in sample {
-        let bit = hash as usize % BITS;
-        equal += (seen[bit / 64] >> (bit % 64) & 1) as usize;
-        seen[bit / 64] |= 1 << (bit % 64);
+        let (word, bit) = (hash as usize % BITS / 32, hash % 32);
+        equal += (seen[word] >> bit & 1) as usize;
+        seen[word] |= 1 << bit;
     }
     equal > ALIKE
 }
 
-/// Calls `work` for pieces of so many elements together, by all threads.
-pub(super) fn for_all(len: usize, work: &(dyn Fn(Range<usize>) + Sync)) {
-    in_pieces(0..len, PIECE, work);
+/// So many numbers, which are what `number` says of their indices. It is called by all threads, once for each.
+#[inline]
+pub(super) fn filled(count: usize, number: &(impl Fn(usize) -> u32 + Sync)) -> Vec<u32> {
+    let mut numbers = zeros(count);
+    let places = Shared::of(numbers.as_mut_ptr());
+    for_all(count, &|range| {
+        for index in range {
+            // SAFETY: (1) a number of those above; each index is asked for once.
+            *unsafe { places.at::<u32>(index) } = number(index);
+        }
+    });
+    numbers
 }
 
-/// Calls `work` with parts of the range that are no longer than `piece`, in parallel; with each index once.
-fn in_pieces(range: Range<usize>, piece: usize, work: &(dyn Fn(Range<usize>) + Sync)) {
-    if range.len() <= piece {
+/// Compiled once, as most is here.
+fn zeros(count: usize) -> Vec<u32> {
+    vec![0; count]
+}
+
+/// Calls `work` for pieces of so many elements together, by all threads.
+fn for_all(len: usize, work: &(dyn Fn(Range<usize>) + Sync)) {
+    in_pieces(0..len, work);
+}
+
+fn in_pieces(range: Range<usize>, work: &(dyn Fn(Range<usize>) + Sync)) {
+    if range.len() <= PIECE {
         return work(range);
     }
     let middle = range.start + range.len() / 2;
     join_by_calls(
-        || in_pieces(range.start..middle, piece, work),
-        || in_pieces(middle..range.end, piece, work),
+        || in_pieces(range.start..middle, work),
+        || in_pieces(middle..range.end, work),
     );
 }
 
@@ -166,15 +145,16 @@ impl Shared {
         Shared(place.cast())
     }
 
-    /// Some of the elements.
+    /// One of the elements.
     ///
     /// # Safety
-    /// 1. Elements of this type are there, at these indices; they may be sent, and nobody else uses them as long as this reference.
-    pub(super) unsafe fn part<'p, T>(self, range: &Range<usize>) -> &'p mut [T] {
+    /// 1. An element of this type is there; it may be sent, and nobody else uses it as long as this reference.
+    #[inline]
+    pub(super) unsafe fn at<'p, T>(self, index: usize) -> &'p mut T {
         // SAFETY: obligation 1.
-        let start = unsafe { self.0.cast::<T>().add(range.start) };
+        let place = unsafe { self.0.cast::<T>().add(index) };
         // SAFETY: obligation 1.
-        unsafe { slice::from_raw_parts_mut(start, range.len()) }
+        unsafe { &mut *place }
     }
 }
 
