@@ -96,6 +96,7 @@ impl ThreadPool {
 }
 
 impl Drop for ThreadPool {
+    #[inline]
     fn drop(&mut self) {
         self.registry.close();
         self.registry.exits.detach();
@@ -107,6 +108,7 @@ impl UnwindSafe for ThreadPool {}
 impl RefUnwindSafe for ThreadPool {}
 
 impl fmt::Debug for ThreadPool {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ThreadPool")
             .field("num_threads", &self.current_num_threads())

@@ -62,6 +62,7 @@ impl Life {
     }
 
     /// How many calls are not over.
+    #[inline]
     pub(super) fn unfinished(&self) -> usize {
         // Relaxed: a number for a report.
         let reasons = self.reasons.load(Ordering::Relaxed);
@@ -130,11 +131,13 @@ impl Exits {
 
     /// Nobody will wait any more: what ends leaves nothing behind, also if the pool itself stays, as that of a thread that was made
     /// part of it does.
+    #[inline]
     pub(super) fn detach(&self) {
         lock(&self.threads).handles.clear();
     }
 
     /// Blocks until all threads have ended, or until `deadline`; says how many have not. One of them does not wait for itself.
+    #[inline]
     pub(crate) fn wait(&self, deadline: Option<Instant>) -> usize {
         let own = thread::current().id();
         let mut threads = lock(&self.threads);
@@ -173,6 +176,7 @@ impl Exits {
 
 impl Threads {
     /// How many threads a caller on thread `own` has to wait for.
+    #[inline]
     fn left(&self, own: ThreadId) -> usize {
         match self.running {
             0 if self.ending.contains(&own) => 0,

@@ -379,6 +379,7 @@ impl Registry {
     /// # Panics
     /// If the pool was shut down, and the caller is outside or threads may have ended.
     #[track_caller]
+    #[inline]
     pub(crate) fn visit_all_threads(&self) -> Visit<'_> {
         let counted = !self.is_global && self.life.enter();
         if !counted {
@@ -421,6 +422,7 @@ impl Registry {
     }
 
     /// How many jobs, tasks and calls from outside are not done.
+    #[inline]
     pub(crate) fn unfinished(&self) -> usize {
         self.life.unfinished() + self.tally.under_way()
     }

@@ -138,6 +138,7 @@ impl Knife {
 
     /// Goes on with an empty slab.
     #[cold]
+    #[inline]
     fn change(&self) {
         self.leave();
         let Unused(slab) = find();
@@ -167,6 +168,7 @@ impl Drop for Knife {
 }
 
 /// An empty slab, to be cut from.
+#[inline]
 fn find() -> Unused {
     let found = lock(&EMPTY).pop();
     let Unused(slab) = found.unwrap_or_else(|| {
@@ -183,6 +185,7 @@ fn find() -> Unused {
 
 /// Leaves a slab to whoever needs one.
 #[cold]
+#[inline]
 fn put_away(unused: Unused) {
     let mut empty = lock(&EMPTY);
     if empty.len() < SHELF {

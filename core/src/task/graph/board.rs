@@ -51,6 +51,7 @@ impl<'env> Board<'env> {
     }
 
     /// Drops all values, which is user code, one by one; panics of that have nobody to go to.
+    #[inline]
     pub(super) fn discard(self) {
         self.slots.into_iter().for_each(unwind::discard);
     }

@@ -98,6 +98,7 @@ impl GraphFailure {
     }
 
     /// Drops the payloads, which is user code, one by one; panics of that have nobody to go to.
+    #[inline]
     pub(super) fn discard(self) {
         self.panics.into_iter().for_each(unwind::discard);
     }

@@ -28,6 +28,7 @@ impl<'env> GraphValues<'env> {
     }
 
     /// As [`Board::discard`].
+    #[inline]
     pub(super) fn discard(self) {
         self.board.discard();
     }
