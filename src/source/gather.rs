@@ -125,7 +125,7 @@ enum GatherFolder<'c, M, A> {
     Aside(Box<A>),
 }
 
-/// The first so many blocks are all sampled, and then every block whose number it divides.
+/// Of the first so many blocks those are sampled whose number is a power of two, and then every block whose number it divides.
 const SAMPLED_BLOCKS: u32 = 16;
 /// A sample has so many items.
 const SAMPLE: usize = 8;
@@ -154,7 +154,7 @@ impl Samples {
     fn begin(&mut self, most: Option<usize>) -> bool {
         self.blocks = self.blocks.wrapping_add(1);
         let short = self.blocks > 1 && matches!(most, Some(SAMPLE..=SHORT));
-        let due = self.blocks < SAMPLED_BLOCKS || self.blocks.is_multiple_of(SAMPLED_BLOCKS);
+        let due = self.blocks.is_power_of_two() || self.blocks.is_multiple_of(SAMPLED_BLOCKS);
         self.doubted || !short && due
     }
 

@@ -13,6 +13,7 @@ use tine_kernels::sort;
 
 /// So many items are asked for their hashes before.
 const SAMPLE: usize = if cfg!(test) { 64 } else { 1024 };
+
 /// A hash table, or what is to become one.
 pub(super) struct Table<T, M> {
     table: M,

@@ -14,8 +14,8 @@ use tine_core::engine::join_by_calls;
 
 /// Smaller tables, in bytes, lie in caches well enough ...
 const FAR: u64 = if cfg!(test) { 32 << 10 } else { 16 << 20 };
-/// ... and so do those of fewer places, which may lie in memory that was touched before, while what is listed for a moment does not.
-const MANY: u64 = if cfg!(test) { 1 << 10 } else { 1 << 21 };
+/// ... and those of fewer places may lie in memory that an allocator has at hand, while it hands back to the system what is listed for a moment.
+const MANY: u64 = if cfg!(test) { 1 << 10 } else { 1 << 22 };
 /// The binary logarithm of how many bytes of the table a part of the elements has: the nearest caches hold it.
 const PART: u32 = 15;
 /// For no more parts than this power of two there are places to write to in the caches.
