@@ -2,6 +2,7 @@
 //!
 //! Invariant: nothing here changes what a program computes.
 
+pub(crate) mod kind;
 pub mod pages;
 pub(crate) mod prefetch;
 pub mod room;

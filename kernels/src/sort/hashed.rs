@@ -1,6 +1,7 @@
 //! Keys that tables of the standard library hash quickly, and in what way.
 
 use super::route;
+use crate::base::kind;
 use std::any::TypeId;
 use std::hash::RandomState;
 use std::ptr;
@@ -9,13 +10,13 @@ use std::ptr;
 /// memory for their sake instead.
 #[inline]
 pub fn is_plain<K>() -> bool {
-    has_plain(typeid::of::<K>())
+    has_plain(kind::of::<K>())
 }
 
 #[inline(never)]
 fn has_plain(key: TypeId) -> bool {
     macro_rules! any_of {
-        ($($type:ty),*) => { [$(typeid::of::<$type>()),*].contains(&key) };
+        ($($type:ty),*) => { [$(kind::of::<$type>()),*].contains(&key) };
     }
     any_of!(u64, i64, usize, isize, u128, i128, u32, i32, char)
         || any_of!(

@@ -3,6 +3,7 @@
 
 use super::radix::{self, RadixKey};
 use super::{SHORT, bytes, leaf, tally};
+use crate::base::kind;
 use crate::base::pages;
 use crate::fork_join::ForkJoin;
 use std::any::TypeId;
@@ -43,7 +44,7 @@ where
     if const { size_of::<C>() != 0 || size_of::<T>() != 1 } {
         return false;
     }
-    let is_by = |order: TypeId| typeid::of::<C>() == order;
+    let is_by = |order: TypeId| kind::of::<C>() == order;
     let flip = match () {
         () if is_same::<T, u8>() && is_by(id_of(u8::cmp)) => 0,
         () if is_same::<T, i8>() && is_by(id_of(i8::cmp)) => 1 << 7,
@@ -74,7 +75,7 @@ where
         ($($element:ident :: $order:ident),*) => {$(
             // Constants first, so that sorts of other types are not even compiled.
             if const { size_of::<C>() == 0 && size_of::<T>() == size_of::<$element>() }
-                && typeid::of::<C>() == id_of($element::$order)
+                && kind::of::<C>() == id_of($element::$order)
                 && is_same::<T, $element>()
             {
                 // SAFETY: the two types are the same one.
@@ -130,12 +131,12 @@ integers!(
 #[inline]
 pub(super) fn is_same<T, U>() -> bool {
     // A constant first, so that what is done with one type is not even compiled for most others.
-    (const { size_of::<T>() == size_of::<U>() }) && typeid::of::<T>() == typeid::of::<U>()
+    (const { size_of::<T>() == size_of::<U>() }) && kind::of::<T>() == kind::of::<U>()
 }
 
 /// The type of a function, which no other function has.
 pub(super) fn id_of<T, C: Fn(&T, &T) -> Ordering>(_order: C) -> TypeId {
-    typeid::of::<C>()
+    kind::of::<C>()
 }
 
 struct Std<const STABLE: bool>;

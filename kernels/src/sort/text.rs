@@ -3,6 +3,7 @@
 
 use super::route::id_of;
 use super::sample;
+use crate::base::kind;
 use crate::base::prefetch;
 use std::cmp::Ordering;
 use std::ptr;
@@ -99,7 +100,7 @@ fn is_natural<T, C: Fn(&T, &T) -> Ordering>(_compare: &C) -> bool {
         ($($text:ty),*) => {$(
             // A constant first, so that nothing else is even compiled for other types.
             if const { size_of::<C>() == 0 && size_of::<T>() == size_of::<$text>() }
-                && typeid::of::<C>() == id_of(<$text as Ord>::cmp)
+                && kind::of::<C>() == id_of(<$text as Ord>::cmp)
             {
                 return true;
             }
@@ -116,7 +117,7 @@ fn bytes_of<T>(element: &T) -> Option<&[u8]> {
         ($($text:ty),*) => {$(
             // A constant first, as above.
             if const { size_of::<T>() == size_of::<$text>() }
-                && typeid::of::<T>() == typeid::of::<$text>()
+                && kind::of::<T>() == kind::of::<$text>()
             {
                 // SAFETY: the two types are the same one, but for a lifetime, which is that of `element` here: no longer than it was.
                 let text: &$text = unsafe { &*ptr::from_ref(element).cast() };

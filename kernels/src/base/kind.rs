@@ -1,0 +1,61 @@
+//! Telling types apart that may borrow something.
+//!
+//! `TypeId::of` asks for `'static`, which is a promise about values. Here only types are asked about, and no value is made of the answer:
+//! types that differ in lifetimes alone have the same one, as they have the same layout and the same code.
+
+use std::any::TypeId;
+use std::marker::PhantomData;
+use std::mem;
+
+/// What knows its type.
+trait Kind {
+    fn id(&self) -> TypeId
+    where
+        Self: 'static;
+}
+
+impl<T: ?Sized> Kind for PhantomData<T> {
+    #[inline]
+    fn id(&self) -> TypeId
+    where
+        Self: 'static,
+    {
+        TypeId::of::<T>()
+    }
+}
+
+/// The identity of `T` without regard to lifetimes.
+#[inline]
+pub(crate) fn of<T: ?Sized>() -> TypeId {
+    let marker = PhantomData::<T>;
+    let kind: &dyn Kind = &marker;
+    // SAFETY: only the bound on the lifetime changes. The marker has no contents that could live too short, and is gone when this returns.
+    let kind: &(dyn Kind + 'static) = unsafe { mem::transmute(kind) };
+    kind.id()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of;
+    use std::any::TypeId;
+
+    fn borrowed<'a>(_: &'a str) -> TypeId {
+        of::<&'a str>()
+    }
+
+    #[test]
+    fn lifetimes_do_not_matter_and_all_else_does() {
+        let text = String::from("text");
+        assert_eq!(borrowed(&text), of::<&'static str>());
+        assert_eq!(of::<u32>(), TypeId::of::<u32>());
+        assert_eq!(of::<str>(), TypeId::of::<str>());
+        assert_ne!(of::<u32>(), of::<i32>());
+        assert_ne!(of::<&u8>(), of::<&mut u8>());
+        let (one, other) = (|| 1, || 2);
+        fn kind<F>(_: &F) -> TypeId {
+            of::<F>()
+        }
+        assert_ne!(kind(&one), kind(&other));
+        assert_eq!(kind(&one), kind(&one));
+    }
+}
