@@ -1,12 +1,14 @@
-//! What a drive leaves behind for the next one.
+//! What a drive says of itself in the end.
 
 use super::super::sunk;
 use super::{Rules, Site};
 use std::time::{Duration, Instant};
 use tine_core::ThreadPoolBuilder;
+use tine_core::engine::clock;
 
-/// What blocks take: long enough for an announcement, however the machine rounds.
-const LONG: Duration = Duration::from_millis(2);
+/// What a block takes.
+const BLOCK: Duration = Duration::from_millis(2);
+const BLOCKS: u32 = 3;
 
 fn pass(time: Duration) {
     let start = Instant::now();
@@ -15,40 +17,36 @@ fn pass(time: Duration) {
     }
 }
 
-/// Whether a second drive at `site` is announced, after one of which others could have had a part unless `sunk`.
-fn is_announced_again(site: Site, sunk: u64) -> bool {
-    assert!(site.announces(), "nothing is known of it");
+/// How much of a drive others could have had, and how long it was, if so many of 256 parts are sunk.
+fn shared_and_whole(parts: u64) -> (u64, u64) {
     let rules = Rules::new(100_000, 1, usize::MAX);
-    let rules = Rules {
-        bounds: rules.bounds.offered(),
-        ..rules
-    };
-    rules.drive(site, |timer| {
-        for _ in 0..3 {
-            sunk::set(sunk);
-            pass(LONG);
-            timer.note(10);
-            // A part that somebody else runs is waited for, and that counts as the others do.
-            pass(LONG);
-            timer.look();
-        }
-    });
+    let start = clock::ticks();
+    let mut timer = rules.timer(Site::of(shared_and_whole as *const ()));
+    for _ in 0..BLOCKS {
+        sunk::set(parts);
+        pass(BLOCK);
+        timer.note(10);
+        // What somebody else runs is waited for, and is like the rest.
+        pass(BLOCK);
+        timer.look();
+    }
+    let shared = timer.to_share();
     sunk::set(0);
-    site.announces()
+    (shared, clock::since(start))
 }
 
 #[test]
-fn what_was_sunk_is_no_reason_to_announce_a_loop_again() {
+fn what_is_sunk_is_no_reason_to_announce_a_loop_again() {
     let pool = ThreadPoolBuilder::new().num_threads(2).build();
     pool.expect("a pool").install(|| {
-        assert!(is_announced_again(Site::of(0x1000 as *const ()), 0));
-        assert!(!is_announced_again(
-            Site::of(0x2000 as *const ()),
-            sunk::WHOLE
-        ));
-        assert!(is_announced_again(
-            Site::of(0x3000 as *const ()),
-            sunk::WHOLE / 2
-        ));
+        let least = clock::nanos(2 * u64::from(BLOCKS) * BLOCK.as_nanos() as u64) * 9 / 10;
+        let (shared, whole) = shared_and_whole(0);
+        assert!((least..=whole).contains(&shared), "{shared} of {whole}");
+        let (shared, whole) = shared_and_whole(sunk::WHOLE / 2);
+        assert!(
+            (least / 4..=whole * 3 / 4).contains(&shared),
+            "{shared} of {whole}"
+        );
+        assert_eq!(shared_and_whole(sunk::WHOLE).0, 0);
     });
 }
