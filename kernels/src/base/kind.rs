@@ -4,8 +4,9 @@
 //! types that differ in lifetimes alone have the same one, as they have the same layout and the same code.
 
 use std::any::TypeId;
+use std::hash::RandomState;
 use std::marker::PhantomData;
-use std::mem;
+use std::{mem, ptr};
 
 /// What knows its type.
 trait Kind {
@@ -32,6 +33,46 @@ pub(crate) fn of<T: ?Sized>() -> TypeId {
     // SAFETY: only the bound on the lifetime changes. The marker has no contents that could live too short, and is gone when this returns.
     let kind: &(dyn Kind + 'static) = unsafe { mem::transmute(kind) };
     kind.id()
+}
+
+/// Whether the two types are the same one.
+#[inline]
+pub(crate) fn is_same<T, U>() -> bool {
+    // A constant first, so that what is done with one type is not even compiled for most others.
+    (const { size_of::<T>() == size_of::<U>() }) && of::<T>() == of::<U>()
+}
+
+/// Whether keys of this type are hashed by a few words that lie in them, wherever they lie: whoever hashes others in a new order waits for
+/// memory for their sake instead.
+#[inline]
+pub fn is_plain<K>() -> bool {
+    has_plain(of::<K>())
+}
+
+#[inline(never)]
+fn has_plain(key: TypeId) -> bool {
+    macro_rules! any_of {
+        ($($type:ty),*) => { [$(of::<$type>()),*].contains(&key) };
+    }
+    any_of!(u64, i64, usize, isize, u128, i128, u32, i32, char)
+        || any_of!(
+            (u32, u32),
+            (i32, i32),
+            (u64, u64),
+            (i64, i64),
+            (usize, usize),
+            (isize, isize)
+        )
+}
+
+/// The hasher, if it is the standard library's own.
+#[inline]
+pub fn as_random<S>(hasher: &S) -> Option<&RandomState> {
+    if !is_same::<S, RandomState>() {
+        return None;
+    }
+    // SAFETY: the two types are the same one.
+    Some(unsafe { &*ptr::from_ref(hasher).cast() })
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! What kernels need from the machine: hints about memory, and room in it.
+//! What kernels need from the machine: hints about memory, and room in it; and from types, who is who.
 //!
 //! Invariant: nothing here changes what a program computes.
 
-pub(crate) mod kind;
+pub mod kind;
 pub mod pages;
 pub(crate) mod prefetch;
 pub mod room;

@@ -9,7 +9,6 @@
 //! | `partition`, `blocks`, `three_way`, `crowd`, `quick` | quicksort in place: partitions by one thread, by several, and the whole |
 //! | `radix` | sorting by digits of keys |
 //! | `route` | who is sorted by digits unasked |
-//! | `hashed` | keys that hash tables know quickly |
 //! | `bytes` | elements of one byte |
 //! | `text` | how texts and bytes are compared |
 //! | `repeats`, `tally` | inputs of few values, and of frequent ones |
@@ -30,7 +29,6 @@ mod crowd;
 mod few;
 mod find;
 mod halves;
-mod hashed;
 mod keyed;
 mod leaf;
 mod merge;
@@ -59,7 +57,6 @@ use std::cmp::Ordering;
 use std::mem;
 use text::Way;
 
-pub use hashed::{as_random, is_plain};
 pub use keyed::by_keys;
 #[cfg(feature = "full")]
 pub use merge::rank;

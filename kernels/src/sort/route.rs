@@ -3,7 +3,7 @@
 
 use super::radix::{self, RadixKey};
 use super::{SHORT, bytes, leaf, tally};
-use crate::base::kind;
+use crate::base::kind::{self, is_same};
 use crate::base::pages;
 use crate::fork_join::ForkJoin;
 use std::any::TypeId;
@@ -126,13 +126,6 @@ macro_rules! integers {
 integers!(
     u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, char, bool
 );
-
-/// Whether the two types are the same one.
-#[inline]
-pub(super) fn is_same<T, U>() -> bool {
-    // A constant first, so that what is done with one type is not even compiled for most others.
-    (const { size_of::<T>() == size_of::<U>() }) && kind::of::<T>() == kind::of::<U>()
-}
 
 /// The type of a function, which no other function has.
 pub(super) fn id_of<T, C: Fn(&T, &T) -> Ordering>(_order: C) -> TypeId {

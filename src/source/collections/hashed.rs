@@ -8,8 +8,7 @@ use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::source::gather::{Gather, gather_into};
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::mem;
-use tine_kernels::base::{pages, room};
-use tine_kernels::sort;
+use tine_kernels::base::{kind, pages, room};
 
 /// So many items are asked for their hashes before.
 const SAMPLE: usize = if cfg!(test) { 64 } else { 1024 };
@@ -82,9 +81,9 @@ where
     let par_iter = par_iter.into_par_iter();
     let places = par_iter.opt_len().and_then(|len| {
         let places = Places::far(len, size_of::<T>())?;
-        sort::is_plain::<K>().then_some(places)
+        kind::is_plain::<K>().then_some(places)
     });
-    let random = places.and_then(|_| sort::as_random(hasher(&table)).cloned());
+    let random = places.and_then(|_| kind::as_random(hasher(&table)).cloned());
     let mut target = Table {
         table,
         list: Vec::new(),

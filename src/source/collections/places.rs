@@ -181,7 +181,9 @@ pub(super) unsafe fn scatter(source: Shared, dest: Shared, size: usize, places: 
 /// As [`scatter`], for the elements of the range, of as many bytes as `N` numbers have.
 ///
 /// # Safety
-/// As for `scatter`; and the range is one of `places`.
+/// 1. As for `scatter`; and the range is one of `places`.
+/// 2. As for `scatter`.
+/// 3. As for `scatter`.
 unsafe fn copy<const N: usize>(source: Shared, dest: Shared, range: Range<usize>, places: &[u32]) {
     let (source, dest) = (source.0.cast::<[u32; N]>(), dest.0.cast::<[u32; N]>());
     for index in range {
