@@ -186,6 +186,36 @@ fn one_that_nobody_can_wake_ends_as_cancelled() {
     ledger.all_dropped_once();
 }
 
+/// Says, when it is dropped, whether that happens on a worker.
+struct Native(std::sync::mpsc::Sender<bool>);
+
+impl Drop for Native {
+    fn drop(&mut self) {
+        let native = tine::current_thread_index().is_some();
+        self.0.send(native).expect("there is a receiver");
+    }
+}
+
+#[test]
+fn whoever_drops_the_last_waker_does_not_drop_the_future() {
+    let _dog = watchdog();
+    let pool = pool(2);
+    for _ in 0..100 {
+        let (sender, receiver) = channel();
+        let (wakers, woken) = channel();
+        let native = Native(sender);
+        let task = pool.spawn_future(poll_fn(move |context| {
+            let _held = &native;
+            wakers.send(context.waker().clone()).unwrap();
+            Poll::<()>::Pending
+        }));
+        // The poll may still hold the future's waker, so that either thread drops the last one.
+        drop(woken.recv().unwrap());
+        assert!(task.join().unwrap_err().is::<Cancelled>());
+        assert_eq!(receiver.recv(), Ok(true), "it was dropped by a worker");
+    }
+}
+
 #[test]
 fn a_waker_outlives_its_task() {
     let _dog = watchdog();

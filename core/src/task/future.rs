@@ -18,8 +18,8 @@ use std::task::{Context, Poll};
 /// [`Task`]s. A poll that blocks its thread keeps the thread from its pool.
 ///
 /// The task ends with the future's output, or with the payload of a panic. A future that drops its last waker without having
-/// ended can never go on: it is dropped, and the task ends as [cancelled](crate::Cancelled). A pool stays until its futures have
-/// ended.
+/// ended can never go on: a thread of the pool drops it, and the task ends as [cancelled](crate::Cancelled). A pool stays until
+/// its futures have ended.
 ///
 /// Costs two allocations, and none for being woken.
 ///
@@ -40,9 +40,9 @@ where
     F: Future<Output: Send + 'static> + Send + 'static,
 {
     let home = Home::new(registry);
-    let queue = |home: Home, job, was_running: bool| {
+    let queue = |home: Home, job, was_polled: bool| {
         // SAFETY: the task is there until it is queued.
-        unsafe { home.resume(job, !was_running) };
+        unsafe { home.resume(job, !was_polled) };
     };
     let (handle, job) = future::new(home, InTask(future), cancelled, queue);
     if home.is_open() {

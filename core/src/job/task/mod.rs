@@ -13,6 +13,8 @@
 //! What happens at the task's end is told through the notice alone, one word that the handle leaves here. A queue's entry
 //! may outlive its task, if somebody else has run or cancelled it: it is a husk then, which only gives up its share.
 
+#[cfg(any(test, not(loom)))]
+mod alarm;
 pub(crate) mod closure;
 #[cfg(not(loom))]
 pub(crate) mod future;
