@@ -16,5 +16,5 @@ pub(crate) mod top;
 
 pub(crate) use engine::Engine;
 
-#[cfg(all(test, not(tine_tsan)))]
+#[cfg(all(test, not(tine_tsan), feature = "full"))]
 mod tests;

@@ -14,10 +14,10 @@ use std::task::Poll;
 fn reductions() {
     everywhere(|len, block| {
         let ours = || range(len, block);
-        assert_eq!(ours().sum::<usize>(), (0..len).sum());
+        assert_eq!(ours().sum::<usize>(), (0..len).sum::<usize>());
         assert_eq!(
             ours().map(|n| n % 3 + 1).map(|n| n as f64).product::<f64>(),
-            (0..len).map(|n| (n % 3 + 1) as f64).product()
+            (0..len).map(|n| (n % 3 + 1) as f64).product::<f64>()
         );
         assert_eq!(ours().count(), len);
         let digits = |n: usize| n.to_string();

@@ -11,7 +11,7 @@ fn takes_everything_when_open() {
         |_| false,
         |sum, i| ControlFlow::Continue(sum + i),
     );
-    assert_eq!(sum, (0..1000).sum());
+    assert_eq!(sum, (0..1000).sum::<usize>());
 }
 
 #[test]
