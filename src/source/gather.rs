@@ -344,3 +344,6 @@ impl<'c, T, M: Gather<T>> Reducer<Gathered<'c, M, M::Aside>> for InOrder<T> {
         }
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests;

@@ -195,7 +195,9 @@ fn bridges_inside_bridges() {
         .sum();
     assert_eq!(
         total,
-        (0..20).map(|n| (0..n).map(|m| 2 * m).sum::<usize>()).sum::<usize>()
+        (0..20)
+            .map(|n| (0..n).map(|m| 2 * m).sum::<usize>())
+            .sum::<usize>()
     );
 }
 

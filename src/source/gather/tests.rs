@@ -1,0 +1,66 @@
+//! Which blocks are sampled, and what two samples say.
+
+use super::{SAMPLE, SAMPLED_BLOCKS, SHORT, Samples};
+use crate::plumbing::sunk;
+
+/// The numbers of the blocks that are sampled, of so many, each of `most` items, if every sample gains `gain`.
+fn sampled(blocks: u32, most: Option<usize>, gain: u64) -> Vec<u32> {
+    let mut samples = Samples::default();
+    let mut due = |_: &u32| {
+        let due = samples.begin(most);
+        if due {
+            samples.note(gain);
+        }
+        due
+    };
+    (1..=blocks).filter(|block| due(block)).collect()
+}
+
+#[test]
+fn ever_fewer_blocks_are_sampled_and_then_every_so_many() {
+    sunk::set(sunk::WHOLE);
+    let wanted: Vec<u32> = [1, 2, 4, 8]
+        .into_iter()
+        .chain((16..=96).step_by(16))
+        .collect();
+    assert_eq!(SAMPLED_BLOCKS, 16, "as the numbers above");
+    assert_eq!(sampled(100, None, 0), wanted);
+    assert_eq!(sampled(100, Some(SHORT + 1), 0), wanted);
+    assert_eq!(sampled(100, Some(SAMPLE - 1), 0), wanted);
+}
+
+#[test]
+fn of_short_blocks_only_the_first_is_sampled() {
+    sunk::set(sunk::WHOLE);
+    assert_eq!(sampled(100, Some(SAMPLE), 0), [1]);
+    assert_eq!(sampled(100, Some(SHORT), 0), [1]);
+}
+
+#[test]
+fn a_gain_is_believed_the_second_time() {
+    sunk::set(sunk::WHOLE);
+    let mut samples = Samples::default();
+    assert!(samples.begin(None));
+    samples.note(100);
+    assert_eq!(sunk::get(), sunk::WHOLE, "it may have been interrupted");
+    assert!(samples.begin(Some(SHORT)), "doubted, so the next one, too");
+    samples.note(90);
+    assert_eq!(sunk::get(), sunk::WHOLE - 90);
+    // Then each counts at once.
+    samples.note(50);
+    assert_eq!(sunk::get(), sunk::WHOLE - 50);
+    samples.note(0);
+    assert_eq!(sunk::get(), sunk::WHOLE);
+}
+
+#[test]
+fn a_gain_is_forgotten_if_the_next_sample_shows_none() {
+    sunk::set(sunk::WHOLE);
+    let mut samples = Samples::default();
+    assert!(samples.begin(None));
+    samples.note(256);
+    assert!(samples.begin(None));
+    samples.note(0);
+    assert_eq!(sunk::get(), sunk::WHOLE);
+    assert!(!samples.begin(None), "the third block is not due");
+}
