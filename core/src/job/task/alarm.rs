@@ -5,7 +5,7 @@
 //! | | | waits | whoever rings first, who queues it |
 //! | x | | is queued | whoever executes what was queued |
 //! | | x | is polled, or has ended | its poller |
-//! | x | x | is polled, or queued by its poller; must be polled again | its poller; then whoever executes what was queued |
+//! | x | x | is polled, or queued by its poller, and must be polled again; or has ended | its poller; then whoever executes what was queued |
 
 #[cfg(all(test, loom))]
 mod model;
