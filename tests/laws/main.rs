@@ -18,81 +18,77 @@ mod strings;
 mod subject;
 
 use common::watchdog::watchdog;
+use subject::{Law, Subject};
+
+/// All subjects of these lists obey the law, each in the time that a whole test has otherwise.
+fn obey(lists: &[fn(&Law<'_>)], law: &Law<'_>) {
+    let dog = watchdog();
+    let law = |subject: &dyn Subject| {
+        dog.feed();
+        law(subject);
+    };
+    lists.iter().for_each(|list| list(&law));
+}
 
 #[test]
 fn sources_split_anywhere() {
-    let _dog = watchdog();
-    sources::all(&split::law);
+    obey(&[sources::all], &split::law);
 }
 
 #[test]
 fn sources_give_each_item_once_in_order() {
-    let _dog = watchdog();
-    sources::all(&drive::law);
+    obey(&[sources::all], &drive::law);
 }
 
 #[test]
 fn sources_survive_panics_and_early_ends() {
-    let _dog = watchdog();
-    sources::all(&mishap::law);
+    obey(&[sources::all], &mishap::law);
 }
 
 #[test]
 fn collections_split_anywhere() {
-    let _dog = watchdog();
-    collections::all(&split::law);
+    obey(&[collections::all], &split::law);
 }
 
 #[test]
 fn collections_give_each_item_once_in_order() {
-    let _dog = watchdog();
-    collections::all(&drive::law);
+    obey(&[collections::all], &drive::law);
 }
 
 #[test]
 fn collections_survive_panics_and_early_ends() {
-    let _dog = watchdog();
-    collections::all(&mishap::law);
+    obey(&[collections::all], &mishap::law);
 }
 
 #[test]
 fn strings_give_each_item_once_in_order() {
-    let _dog = watchdog();
-    strings::all(&drive::law);
+    obey(&[strings::all], &drive::law);
 }
 
 #[test]
 fn strings_survive_panics_and_early_ends() {
-    let _dog = watchdog();
-    strings::all(&mishap::law);
+    obey(&[strings::all], &mishap::law);
 }
 
 #[test]
 fn adaptors_split_anywhere() {
-    let _dog = watchdog();
-    adaptors::all(&split::law);
+    obey(&[adaptors::all], &split::law);
 }
 
 #[test]
 fn adaptors_give_each_item_once_in_order() {
-    let _dog = watchdog();
-    adaptors::all(&drive::law);
+    obey(&[adaptors::all], &drive::law);
 }
 
 #[test]
 fn adaptors_survive_panics_and_early_ends() {
-    let _dog = watchdog();
-    adaptors::all(&mishap::law);
+    obey(&[adaptors::all], &mishap::law);
 }
 
 #[test]
 fn all_hold_the_laws_while_threads_share_them() {
-    let _dog = watchdog();
     let shared = shared::Shared::default();
-    let law = |subject: &dyn subject::Subject| shared.law(subject);
-    sources::all(&law);
-    collections::all(&law);
-    strings::all(&law);
-    adaptors::all(&law);
+    let lists = [sources::all, collections::all, strings::all, adaptors::all];
+    obey(&lists, &|subject| shared.law(subject));
     shared.must_have_been();
 }

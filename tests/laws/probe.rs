@@ -4,11 +4,15 @@
 use crate::common::boom;
 use crate::subject::{Leaves, plain};
 use std::hash::Hash;
+use std::hint::spin_loop;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 use tine::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+
+/// So many items are waited for with courtesy.
+const COURTEOUS: usize = 8;
 
 /// What all parts of a probe share.
 #[derive(Default)]
@@ -64,22 +68,26 @@ impl Orders {
     fn see(&self) {
         let number = self.seen.fetch_add(1, Relaxed);
         if !self.toil.is_zero() {
-            self.work();
+            self.work(number);
         }
         if Some(number) == self.bad {
             boom(number);
         }
     }
 
-    /// Spends the time of an item, and lets others have the processor.
-    fn work(&self) {
+    /// Spends the time of the item of that number. The first ones let others have the processor; if all did, a machine with other things to do
+    /// would do those between any two.
+    fn work(&self, number: usize) {
         let me = thread::current().id();
         if *self.beginner.get_or_init(|| me) != me {
             self.shared.store(true, Relaxed);
         }
         let begin = Instant::now();
         while begin.elapsed() < self.toil {
-            thread::yield_now();
+            match number < COURTEOUS && !self.were_shared() {
+                true => thread::yield_now(),
+                false => spin_loop(),
+            }
         }
     }
 }
