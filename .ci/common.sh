@@ -6,6 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 target=${CARGO_TARGET_DIR:-target}
 mkdir -p "$target"
 target=$(cd "$target" && pwd)
+# Nothing is built here a second time after a change, so what that would need is not written.
+export CARGO_INCREMENTAL=0
 host=$(rustc -vV | sed -n 's/^host: //p')
 
 # The integration tests that exercise the engine, the iterators' way through it, and hostile code: what the sanitizers run, beside the unit tests.

@@ -11,6 +11,7 @@
 //! | `route` | who is sorted by digits unasked |
 //! | `bytes` | elements of one byte |
 //! | `text` | how texts and bytes are compared |
+//! | `kinds` | texts of few values |
 //! | `repeats`, `tally` | inputs of few values, and of frequent ones |
 //! | `thirds`, `halves` | places of large elements, which may be equal, or hardly ever are |
 //! | `sample` | which elements tell what a slice is like |
@@ -30,6 +31,7 @@ mod few;
 mod find;
 mod halves;
 mod keyed;
+mod kinds;
 mod leaf;
 mod merge;
 mod order;
@@ -136,6 +138,11 @@ where
             ..=FEW_THREADS if aside::settle(v, order) => {}
             threads if route::by_digits(on, v, compare, threads) => {}
             ..=FEW_THREADS if teeth::settle(v, order) => {}
+            // A constant first, as above.
+            threads
+                if const { text::may_be::<T, C>() }
+                    && way != Way::Asked
+                    && kinds::settle(on, v, order, threads) => {}
             1 if route::by_std::<true, _, _>(v, compare) => {}
             1 => alone(v),
             _ if is_quick_for_std(v, LONG, order) => alone(v),

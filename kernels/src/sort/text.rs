@@ -112,7 +112,7 @@ fn is_natural<T, C: Fn(&T, &T) -> Ordering>(_compare: &C) -> bool {
 
 /// The bytes of a text. None if it is none.
 #[inline]
-fn bytes_of<T>(element: &T) -> Option<&[u8]> {
+pub(super) fn bytes_of<T>(element: &T) -> Option<&[u8]> {
     macro_rules! try_types {
         ($($text:ty),*) => {$(
             // A constant first, as above.
@@ -147,7 +147,7 @@ fn are_decided<T>(v: &[T]) -> bool {
 
 /// As `a.cmp(b)`.
 #[inline]
-fn cmp_bytes(a: &[u8], b: &[u8]) -> Ordering {
+pub(super) fn cmp_bytes(a: &[u8], b: &[u8]) -> Ordering {
     by_words(a, b).unwrap_or_else(|| by_call(a, b))
 }
 

@@ -429,7 +429,8 @@ pub trait ParallelSliceMut<T: Send> {
     /// room for the whole slice once more, and at most for half of it besides, since std sorts the short parts. A slice that is sorted
     /// already, or in reverse without equal elements, is recognised by comparing neighbours, and one of ascending runs over the same few
     /// values, like `i % 100`, by comparing runs. Integers are counted if some are frequent, else sorted by their digits; see
-    /// [`par_sort_by_radix_key`](Self::par_sort_by_radix_key). Where the order of equal elements does not matter,
+    /// [`par_sort_by_radix_key`](Self::par_sort_by_radix_key). From 100,000 on, texts and bytes of few values are compared with one of each
+    /// and dealt out, by way of a byte for each. Where the order of equal elements does not matter,
     /// [`par_sort_unstable`](Self::par_sort_unstable) is faster and needs no room.
     ///
     /// If the order contradicts itself, the elements end up in some order, each once; std may report that on stderr, by a panic that ends

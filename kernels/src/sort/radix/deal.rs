@@ -13,6 +13,8 @@ const FAR: usize = 256 << 10;
 
 /// A part of the elements, which one thread counts and copies.
 struct Stripe<'v, T> {
+    /// The index of the first one.
+    first: usize,
     source: &'v mut [T],
     /// For each value of the digit: before [`lay_out`] only how many elements have it; then where they go. The places from `next`
     /// to `end` lie within the destination, and within no other range of any stripe.
@@ -36,8 +38,8 @@ unsafe impl<T: Send> Sync for Dest<T> {}
 /// that they have. `stripes` tells how many threads may take part.
 ///
 /// Returns where the elements of each value end. From then on only the copies may be used. If this panics, or returns nothing
-/// because `digit_of` contradicted itself, those of `source` are the ones.
-pub(super) fn deal<T, F>(
+/// because `word_of`, which is given an element and its index, contradicted itself, those of `source` are the ones.
+pub(in crate::sort) fn deal<T, F>(
     on: impl ForkJoin,
     source: &mut [T],
     dest: &mut [MaybeUninit<T>],
@@ -47,11 +49,13 @@ pub(super) fn deal<T, F>(
 ) -> Option<Vec<usize>>
 where
     T: Send,
-    F: Fn(&T) -> u64 + Sync,
+    F: Fn(usize, &T) -> u64 + Sync,
 {
     assert_eq!(source.len(), dest.len());
     let longest = source.len().div_ceil(stripes).max(1);
-    let stripes = source.chunks_mut(longest).map(|source| Stripe {
+    let stripes = (0..).zip(source.chunks_mut(longest));
+    let stripes = stripes.map(|(number, source)| Stripe {
+        first: number * longest,
         source,
         ranges: Vec::new(),
     });
@@ -59,8 +63,8 @@ where
     for_each(on, &mut stripes, &|stripe| {
         stripe.ranges.resize(digit.values(), Range::default());
         let ranges = &mut stripe.ranges[..];
-        for element in &*stripe.source {
-            ranges[digit.of(word_of(element))].end += 1;
+        for (index, element) in (stripe.first..).zip(&*stripe.source) {
+            ranges[digit.of(word_of(index, element))].end += 1;
         }
         true
     });
@@ -81,12 +85,12 @@ impl<T> Stripe<'_, T> {
         &mut self,
         dest: &Dest<T>,
         digit: Digit,
-        word_of: &impl Fn(&T) -> u64,
+        word_of: &impl Fn(usize, &T) -> u64,
     ) -> bool {
         let dest = dest.0;
         let ranges = &mut self.ranges[..];
-        for element in &*self.source {
-            let range = &mut ranges[digit.of(word_of(element))];
+        for (index, element) in (self.first..).zip(&*self.source) {
+            let range = &mut ranges[digit.of(word_of(index, element))];
             if range.next == range.end {
                 return false;
             }

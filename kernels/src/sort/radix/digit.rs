@@ -11,7 +11,7 @@ const MOST: u32 = 3;
 
 /// Some neighbouring bits of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Digit {
+pub(in crate::sort) struct Digit {
     shift: u32,
     /// One less than a power of two.
     mask: usize,
@@ -24,6 +24,12 @@ impl Digit {
             shift,
             mask: (1 << bits) - 1,
         }
+    }
+
+    /// The only digit of words that have so many bits.
+    #[inline]
+    pub(in crate::sort) fn whole(bits: u32) -> Self {
+        Digit::new(0, bits)
     }
 
     /// The first digit of words of which only the lowest `width` bits differ (at least one), for elements of `bytes` together

@@ -25,13 +25,13 @@ use super::leaf;
 use super::room::{Restore, as_filled, as_room};
 use crate::base::pages;
 use crate::fork_join::ForkJoin;
-use deal::deal;
-use digit::Digit;
 use key::compare_from;
 use parts::Parts;
 use std::cmp::Ordering;
 use std::mem::{self, MaybeUninit};
 
+pub(super) use deal::deal;
+pub(super) use digit::Digit;
 pub use key::RadixKey;
 
 /// Parts up to this length are sorted by comparing.
@@ -423,7 +423,7 @@ impl<E: ForkJoin, F, C, const STABLE: bool> Radix<'_, E, F, C, STABLE> {
         } else {
             self.threads
         };
-        let word_of = |element: &T| (self.key)(element).word(rest.word);
+        let word_of = |_: usize, element: &T| (self.key)(element).word(rest.word);
         // A gate.
         let deal: fn(_, _, _, _, _, _) -> _ = deal;
         deal(self.on, source, dest, digit, stripes, &word_of)
