@@ -13,8 +13,9 @@ use tine_core::{
     engine::{Forked, fork, has_forks, in_pool, keep_shared},
 };
 
-/// So many splits may lie within each other in what one thread has begun or stolen; each needs a frame on its stack.
-const DEEPEST: usize = 100;
+/// So many splits may lie within each other; each needs a frame on a thread's stack. What was stolen counts on: who waits for it steals from
+/// it, and may have the frames of all on its own stack. What lies deeper is one thread's.
+const DEEPEST: usize = if cfg!(debug_assertions) { 100 } else { 250 };
 
 /// A supply that can be taken step by step, each of which yields an item or gets nearer to one.
 pub(crate) trait Steps: UnindexedProducer {
@@ -47,7 +48,7 @@ where
             return folder.complete();
         }
         let result = if C::STREAMS {
-            share(&mut timer, producer, consumer, folder)
+            share(&mut timer, DEEPEST, producer, consumer, folder)
         } else {
             let (left, reducer) = (folder.complete(), consumer.to_reducer());
             let budget = Budget::new(current_num_threads());
@@ -79,29 +80,36 @@ where
 }
 
 /// What was stolen, with a folder of its own.
-fn begin<P, C>(timer: &mut Timer<'_>, producer: P, consumer: C) -> C::Result
+fn begin<P, C>(timer: &mut Timer<'_>, depth: usize, producer: P, consumer: C) -> C::Result
 where
     P: Steps,
     C: UnindexedConsumer<P::Item>,
 {
     let folder = consumer.split_off_left().into_folder();
-    share(timer, producer, consumer, folder)
+    share(timer, depth, producer, consumer, folder)
 }
 
 /// What is left of the whole, or was stolen: `folder` is for the items to the left of `consumer`'s.
-fn share<P, C>(timer: &mut Timer<'_>, producer: P, consumer: C, folder: C::Folder) -> C::Result
+fn share<P, C>(
+    timer: &mut Timer<'_>,
+    depth: usize,
+    producer: P,
+    consumer: C,
+    folder: C::Folder,
+) -> C::Result
 where
     P: Steps,
     C: UnindexedConsumer<P::Item>,
 {
     let mut spares = Spares::new();
-    let walked = walk(timer, DEEPEST, producer, consumer, folder, &mut spares);
+    let walked = walk(timer, depth, producer, consumer, folder, &mut spares);
     // Before there is a result, which a panic in dropping would leak.
     drop(spares);
     walked.finish()
 }
 
-/// Takes the folder over a supply, block by block; before each, what is left is split if there is nothing else to steal.
+/// Takes the folder over a supply, block by block; before each, what is left is split if there is nothing else to steal. At most `depth` splits
+/// lie within each other.
 fn walk<P, C>(
     timer: &mut Timer<'_>,
     depth: usize,
@@ -125,8 +133,9 @@ where
             let parts = consumer.split_off_left_by(spares.take());
             let reducer = consumer.to_reducer();
             let rules = timer.rules();
-            let first = || walk(timer, depth - 1, producer, parts, folder, spares);
-            let stolen = |(right, rest)| begin(&mut rules.anew(), right, rest);
+            let below = depth - 1;
+            let first = || walk(timer, below, producer, parts, folder, spares);
+            let stolen = |(right, rest)| begin(&mut rules.anew(), below, right, rest);
             match fork(early, first, (right, consumer), stolen) {
                 (Walked::Open(open), Forked::Back(back)) => {
                     ((producer, consumer), folder) = (back, open);
@@ -134,7 +143,7 @@ where
                 (left, right) => {
                     let left = left.finish();
                     let right = match right {
-                        Forked::Back((right, rest)) => begin(timer, right, rest),
+                        Forked::Back((right, rest)) => begin(timer, below, right, rest),
                         Forked::Stolen(right) => right,
                     };
                     return Walked::Closed(reducer.reduce(left, right));

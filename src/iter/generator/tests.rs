@@ -153,6 +153,24 @@ fn lopsided_trees_are_walked_in_order_while_others_take_parts() {
     }
 }
 
+/// Two threads that wait for each other steal from each other by turns, and each such turn lies within the one before.
+#[test]
+fn combs_of_any_length_leave_room_on_the_stack() {
+    const LENGTH: usize = if cfg!(tine_tsan) { 10_000 } else { 30_000 };
+    let comb = |n: &usize| {
+        let mut children = comb(&(n % 10));
+        children.iter_mut().for_each(|child| *child += n);
+        children.retain(|_| n + 10 <= LENGTH);
+        children
+    };
+    let pool = ThreadPoolBuilder::new().num_threads(2);
+    pool.build().expect("a pool").install(|| {
+        assert_eq!(walk_tree_prefix(0, comb).count(), LENGTH + 1);
+        assert_eq!(walk_tree_postfix(0, comb).count(), LENGTH + 1);
+        assert_eq!(walk_tree(0, comb).count(), LENGTH + 1);
+    });
+}
+
 #[test]
 fn stems_of_any_length_are_walked() {
     let next = |&n: &u32| (n < 100_000).then_some(n + 1);

@@ -11,7 +11,8 @@ pub(super) const LONGEST_STEM: usize = 1024;
 /// Walks the tree below `root`, each node before its children, and those from first to last.
 ///
 /// `children_of` is called once for every node that is reached. If the walk takes longer than it takes to wake a thread,
-/// subtrees are handed to others as they come up.
+/// subtrees are handed to others as they come up. What was handed on some hundred times, such as the end of a long comb, is one
+/// thread's: each time takes room on the stack of who waits.
 ///
 /// # Examples
 ///
