@@ -53,7 +53,7 @@ impl Shared {
     #[track_caller]
     pub(crate) fn must_have_been(&self) {
         let (drives, shared) = (self.drives.load(Relaxed), self.shared.load(Relaxed));
-        assert!(shared >= drives / 8, "{shared} of {drives} were shared");
+        assert!(shared >= drives / 4, "{shared} of {drives} were shared");
     }
 
     fn note(&self, orders: &Orders) {

@@ -2,14 +2,11 @@
 //!
 //! Invariant: the numbers beside the keys are all different, since they are given here and sorting loses none.
 
-use super::room::{Restore, as_filled, as_room};
+use super::room::{PIECE, as_filled, as_room, spread};
 use crate::base::pages;
 use crate::fork_join::ForkJoin;
 use std::mem::MaybeUninit;
 use std::ptr;
-
-/// So many elements are moved by one thread.
-const PIECE: usize = if cfg!(test) { 300 } else { 8192 };
 
 /// Sorts `v` in the order of `keys`, of which each belongs to the element at its place, and gets a number; elements with equal keys
 /// keep their order.
@@ -80,18 +77,4 @@ unsafe fn gather<T, K>(
         // SAFETY: obligations 1 and 2; only the copy will be used.
         unsafe { ptr::copy_nonoverlapping(element, place.as_mut_ptr(), 1) };
     }
-}
-
-/// Fills `dest`, which is as long, with the elements of `source`, which count no more.
-fn spread<T: Send>(on: impl ForkJoin, source: &mut [T], dest: &mut [MaybeUninit<T>]) {
-    if source.len() <= PIECE {
-        return drop(Restore::new(source, dest));
-    }
-    let middle = source.len() / 2;
-    let (left, right) = source.split_at_mut(middle);
-    let (left_dest, right_dest) = dest.split_at_mut(middle);
-    on.join(
-        || spread(on, left, left_dest),
-        || spread(on, right, right_dest),
-    );
 }

@@ -4,14 +4,15 @@
 //!
 //! Invariant: only bytes are compared, and nothing that a user wrote is called until the slice holds each of its elements once again.
 
+use super::partition::AHEAD;
 use super::radix::{Digit, deal};
-use super::room::{Restore, as_filled, as_room};
+use super::room::{PIECE, as_filled, as_room, spread};
 use super::text::{bytes_of, cmp_bytes, fetch, fetch_few};
 use super::{leaf, sample, stable};
 use crate::base::pages;
 use crate::fork_join::ForkJoin;
+use crate::share::each;
 use std::cmp::Ordering;
-use std::mem::MaybeUninit;
 
 /// In shorter slices std's sort finds most texts in near caches.
 const LONG: usize = if cfg!(test) { 300 } else { 100_000 };
@@ -23,10 +24,6 @@ const MOST: usize = 24;
 const LONGEST: usize = 1024;
 /// Numbers of classes have so many bits: each kind is one, and so is what lies before the first, between two, and behind the last.
 const BITS: u32 = 6;
-/// Texts are fetched when it is the turn of one so many places before.
-const AHEAD: usize = 16;
-/// Fewer are one thread's.
-const TASK: usize = if cfg!(test) { 50 } else { 16_384 };
 /// So many that are of no kind are worth a sort by several threads.
 const SHARED: usize = if cfg!(test) { 10 } else { 50_000 };
 
@@ -46,7 +43,10 @@ where
         return false;
     };
     let mut classes = vec![0; v.len()];
-    classify(on, v, &mut classes, &kinds);
+    let mut pieces: Vec<_> = v.chunks_mut(PIECE).zip(classes.chunks_mut(PIECE)).collect();
+    each(on, &mut pieces, &|(v, classes)| {
+        classify(v, classes, &kinds)
+    });
     let mut buffer = Vec::with_capacity(v.len());
     let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
     pages::will_fill(buffer);
@@ -56,9 +56,9 @@ where
     };
     // SAFETY: (1) `deal` has filled all of `buffer`.
     let dealt = unsafe { as_filled(buffer) };
-    // SAFETY: (1) `back` fills it, however that ends.
+    // SAFETY: (1) `spread` fills it, since all its parts are called: it calls no code that may panic.
     let room = unsafe { as_room(v) };
-    back(on, dealt, room);
+    spread(on, dealt, room);
     // Those of a kind are all equal.
     for class in (0..ends.len()).step_by(2) {
         let start = class.checked_sub(1).map_or(0, |before| ends[before]);
@@ -98,17 +98,7 @@ fn find(kinds: &[Box<[u8]>], text: &[u8]) -> Result<usize, usize> {
 
 /// Fills `classes`, which is as long as `v`. The kind of rank `r` is class `2 r + 1`, and what lies before that and behind the next lower one
 /// is class `2 r`.
-fn classify<T: Send>(on: impl ForkJoin, v: &mut [T], classes: &mut [u8], kinds: &[Box<[u8]>]) {
-    if v.len() > TASK {
-        let middle = v.len() / 2;
-        let (left, right) = v.split_at_mut(middle);
-        let (left_classes, right_classes) = classes.split_at_mut(middle);
-        on.join(
-            || classify(on, left, left_classes, kinds),
-            || classify(on, right, right_classes, kinds),
-        );
-        return;
-    }
+fn classify<T>(v: &[T], classes: &mut [u8], kinds: &[Box<[u8]>]) {
     v.iter().take(AHEAD).for_each(fetch);
     for (i, class) in classes.iter_mut().enumerate() {
         if let Some(later) = v.get(i + AHEAD) {
@@ -121,18 +111,6 @@ fn classify<T: Send>(on: impl ForkJoin, v: &mut [T], classes: &mut [u8], kinds: 
         };
         *class = number as u8;
     }
-}
-
-/// Copies the elements of `source`, which count no more, to `dest`, which is as long.
-fn back<T: Send>(on: impl ForkJoin, source: &mut [T], dest: &mut [MaybeUninit<T>]) {
-    if source.len() > TASK {
-        let middle = source.len() / 2;
-        let (left, right) = source.split_at_mut(middle);
-        let (left_dest, right_dest) = dest.split_at_mut(middle);
-        on.join(|| back(on, left, left_dest), || back(on, right, right_dest));
-        return;
-    }
-    drop(Restore::new(source, dest));
 }
 
 #[cfg(all(test, not(tine_tsan)))]

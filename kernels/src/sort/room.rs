@@ -1,8 +1,12 @@
 //! Elements and the room that they take: from the one to the other, and a copy for when a panic passes.
 
+use crate::fork_join::ForkJoin;
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
 use std::{ptr, slice};
+
+/// So many elements are moved by one thread.
+pub(super) const PIECE: usize = if cfg!(test) { 300 } else { 8192 };
 
 /// The room that the elements of `v` take.
 ///
@@ -70,4 +74,18 @@ impl<T> Drop for Restore<'_, T> {
         // SAFETY: both have `len` places, and were exclusive borrows, so they do not overlap.
         unsafe { ptr::copy_nonoverlapping(self.source, self.dest.cast(), self.len) };
     }
+}
+
+/// Fills `dest`, which is as long, with the elements of `source`, which count no more.
+pub(super) fn spread<T: Send>(on: impl ForkJoin, source: &mut [T], dest: &mut [MaybeUninit<T>]) {
+    if source.len() <= PIECE {
+        return drop(Restore::new(source, dest));
+    }
+    let middle = source.len() / 2;
+    let (left, right) = source.split_at_mut(middle);
+    let (left_dest, right_dest) = dest.split_at_mut(middle);
+    on.join(
+        || spread(on, left, left_dest),
+        || spread(on, right, right_dest),
+    );
 }
