@@ -33,9 +33,27 @@ impl Hasher for Quick {
 type QuickMap<V> = HashMap<u64, V, BuildHasherDefault<Quick>>;
 type QuickSet = HashSet<u64, BuildHasherDefault<Quick>>;
 
+/// Fewer numbers of so many different ones, which one thread has done with in a millisecond or two.
+const SOME: (usize, [u64; 2]) = (300_000, [10_000, 100_000]);
+
+/// So many numbers with so many different ones.
+fn some_numbers(len: usize, different: u64) -> Vec<u64> {
+    noise(len).iter().map(|n| (n >> 20) % different).collect()
+}
+
 /// Numbers with so many different ones.
 fn numbers(different: u64) -> Vec<u64> {
-    noise(LEN).iter().map(|n| (n >> 20) % different).collect()
+    some_numbers(LEN, different)
+}
+
+/// Plays `contest` and notes what tine takes of another contestant's time.
+fn compare(report: &mut Report, what: &str, name: &str, contest: Contest<'_>) {
+    let outcome = contest.run();
+    report.times(what, &outcome, 1.0);
+    report.note(
+        &format!("{what}, tine / {name}"),
+        outcome.ratio("tine", name),
+    );
 }
 
 /// Plays `contest` and requires that tine is faster than each other contestant.
@@ -120,36 +138,63 @@ fn flat(numbers: &[u64]) -> (Vec<usize>, Vec<&u64>) {
     (counts, items)
 }
 
+fn reductions<'a>(numbers: &'a [u64], rounds: usize) -> Contest<'a> {
+    Contest::new(rounds)
+        .seat("map", move || {
+            let mut sums: QuickMap<u64> = HashMap::default();
+            for n in black_box(numbers) {
+                *sums.entry(*n).or_default() += n;
+            }
+            sums
+        })
+        .seat("tine", move || {
+            black_box(numbers).par_reduce_by_key(|n| *n, |n| *n, |a, b| a + b)
+        })
+}
+
 pub(crate) fn reduce(report: &mut Report) {
-    for different in [10, 1_000, 1_000_000] {
+    for different in [10, 1_000, 100_000, 1_000_000] {
         let numbers = numbers(different);
-        let contest = Contest::new(report.rounds(9))
-            .seat("map", || {
-                let mut sums: QuickMap<u64> = HashMap::default();
-                for n in black_box(&numbers) {
-                    *sums.entry(*n).or_default() += n;
-                }
-                sums
-            })
-            .seat("tine", || {
-                black_box(&numbers).par_reduce_by_key(|n| *n, |n| *n, |a, b| a + b)
-            });
-        judge(report, &format!("{different} keys"), contest);
+        let contest = reductions(&numbers, report.rounds(9));
+        match different {
+            100_000 => compare(report, &format!("{different} keys"), "map", contest),
+            _ => judge(report, &format!("{different} keys"), contest),
+        }
+    }
+    for different in SOME.1 {
+        let numbers = some_numbers(SOME.0, different);
+        let contest = reductions(&numbers, report.rounds(9));
+        let what = format!("{different} keys of {} numbers", SOME.0);
+        compare(report, &what, "map", contest);
     }
 }
 
+/// The set grows: with room for all from the start it takes longer.
+fn countings<'a>(numbers: &'a [u64], rounds: usize) -> Contest<'a> {
+    Contest::new(rounds)
+        .seat("set", move || {
+            let mut set = QuickSet::default();
+            for n in black_box(numbers) {
+                set.insert(*n);
+            }
+            set.len()
+        })
+        .seat("tine", move || black_box(numbers).par_unique_count())
+}
+
 pub(crate) fn unique(report: &mut Report) {
-    for different in [1_000, 1_000_000] {
+    for different in [1_000, 100_000, 1_000_000] {
         let numbers = numbers(different);
-        let contest = Contest::new(report.rounds(9))
-            .seat("set", || {
-                black_box(&numbers)
-                    .iter()
-                    .copied()
-                    .collect::<QuickSet>()
-                    .len()
-            })
-            .seat("tine", || black_box(&numbers).par_unique_count());
-        judge(report, &format!("{different} keys"), contest);
+        let contest = countings(&numbers, report.rounds(9));
+        match different {
+            100_000 => compare(report, &format!("{different} keys"), "set", contest),
+            _ => judge(report, &format!("{different} keys"), contest),
+        }
+    }
+    for different in SOME.1 {
+        let numbers = some_numbers(SOME.0, different);
+        let contest = countings(&numbers, report.rounds(9));
+        let what = format!("{different} keys of {} numbers", SOME.0);
+        compare(report, &what, "set", contest);
     }
 }

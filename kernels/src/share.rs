@@ -82,13 +82,30 @@ where
     start(on, count, |range| {
         results.extend(pieces.by_ref().take(range.len()).map(&work));
     });
-    let mut rest: Vec<_> = pieces.map(|piece| (Some(piece), None)).collect();
-    if !rest.is_empty() {
-        let run = |(piece, result): &mut (Option<P>, Option<R>)| *result = piece.take().map(&work);
-        on.enter(|| each(on, &mut rest, &run));
-        results.extend(rest.into_iter().filter_map(|(_, result)| result));
+    if pieces.len() > 0 {
+        results.extend(map_at_once(on, pieces, work));
     }
     results
+}
+
+/// What `work` makes of each piece, in order, in parallel from the first one on.
+pub(crate) fn map_at_once<P, R, F>(
+    on: impl ForkJoin,
+    pieces: impl IntoIterator<Item = P>,
+    work: F,
+) -> Vec<R>
+where
+    P: Send,
+    R: Send,
+    F: Fn(P) -> R + Sync,
+{
+    let mut pairs: Vec<_> = pieces
+        .into_iter()
+        .map(|piece| (Some(piece), None))
+        .collect();
+    let run = |(piece, result): &mut (Option<P>, Option<R>)| *result = piece.take().map(&work);
+    on.enter(|| each(on, &mut pairs, &run));
+    pairs.into_iter().filter_map(|(_, result)| result).collect()
 }
 
 /// The elements of all vectors in one, in order: in the first one, which is made longer.

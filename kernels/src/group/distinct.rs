@@ -1,34 +1,44 @@
 //! How many different keys there are.
 //!
-//! The first items tell whether many are different. If so, and they are too many for one table, all are dealt out by hash to parts whose
-//! tables fit a cache. If keys repeat, blocks find their groups first.
+//! Few items are counted in a table of small slots. Of more, the first ones tell how many keys there are: if few, pieces find their own ones first.
+//! What the pieces have, keys or items, is dealt out by hash, and each part counts it in a table that fits a cache.
 
 use super::hash::Seed;
-use super::local::{Stretch, stretches};
+use super::spread::{Dealer, spread};
 use super::table::{Found, Table};
-use super::unite::merge;
+use super::trial::{Plan, TRIAL, plan};
+use crate::base::kind;
 use crate::fork_join::ForkJoin;
 use crate::share;
+use std::collections::HashSet;
 use std::hash::Hash;
+use std::{mem, ptr};
 
-/// After so many items it is known whether they repeat.
-const TRIAL: usize = if cfg!(test) { 16 } else { 512 };
+/// So many items are counted in the smallest room.
+const SHORT: usize = if cfg!(test) { 30 } else { 10_000 };
+/// After so many of them it is known whether they repeat.
+const FIRST: usize = if cfg!(test) { 16 } else { 512 };
 /// They hardly do if so many are different.
-const SPARSE: usize = TRIAL / 16 * 15;
-/// So many items are counted by the caller alone.
-const ALONE: usize = if cfg!(test) { 40 } else { 16_384 };
-/// A part has so many items, more or less.
-const PART: usize = if cfg!(test) { 32 } else { 8192 };
-/// No more parts than this power of two, or a piece would have hardly any item in one.
-const MOST_BITS: u32 = 8;
-/// So many pieces are dealt out one by one, unless they would have fewer items than this.
-const PIECES: usize = 32;
-const SHORTEST: usize = if cfg!(test) { 20 } else { 8192 };
+const SPARSE: usize = FIRST / 16 * 15;
+/// To deal an item out and count it takes so many nanoseconds.
+const DEALING: usize = if cfg!(test) { 40 } else { 12 };
 
 /// How many different items there are.
 pub fn count_distinct<T: Sync + Hash + Eq>(on: impl ForkJoin, v: &[T]) -> usize {
+    // Where references lead is far apart as soon as they are dealt out.
+    if const { !mem::needs_drop::<T>() } && kind::is_plain::<T>() {
+        // SAFETY: items of plain types may be copied, and the reference tells that there is one.
+        return count(on, v, |item| Plain(unsafe { ptr::read(item) }));
+    }
     count(on, v, |item| item)
 }
+
+/// A copy of an item of a plain type.
+#[derive(PartialEq, Eq, Hash)]
+struct Plain<T>(T);
+
+// SAFETY: made of plain types only, which are `Send`.
+unsafe impl<T> Send for Plain<T> {}
 
 /// How many different keys the items have.
 pub fn count_distinct_by_key<T, K>(
@@ -51,49 +61,112 @@ where
     K: Hash + Eq + Send,
 {
     let seed = Seed::new();
-    let entry = |item: &'v T| {
-        let key = key(item);
-        Entry {
-            hash: seed.hash(&key) as u32,
-            key,
-        }
+    if v.len() <= SHORT {
+        return count_few(v, seed, key);
+    }
+    let find = |items: &'v [T], mut keys: Keys<K>| {
+        keys.extend(items.iter().map(&key));
+        keys
     };
     let (trial, rest) = v.split_at(v.len().min(TRIAL));
-    let mut set = Set::with_room(trial.len());
-    set.extend(trial.iter().map(entry));
-    let are_many = set.firsts.len() >= SPARSE;
-    if v.len() <= ALONE {
-        if are_many {
-            set.expect(rest.len());
+    let mut first = find(trial, Keys::with_room(0, seed));
+    let plan = plan(
+        trial.len(),
+        first.0.len(),
+        rest.len(),
+        on.threads(),
+        DEALING,
+    );
+    if let Plan::Alone { room } = plan {
+        first.0.reserve(room);
+        return find(rest, first).0.len();
+    }
+    let deal_out = |mut keys: Keys<K>, dealer: &mut Dealer<K>| {
+        for key in keys.take() {
+            dealer.put(seed.hash(&key), key);
         }
-        set.extend(rest.iter().map(entry));
-        set.firsts.len()
-    } else if are_many {
-        let first = deal(set.firsts.into_iter(), bits_for(v.len()));
-        of_many(on, rest, first, &entry)
-    } else {
-        let mut all = stretches(on, seed, rest, key, |_, _| {});
-        let firsts = set.firsts.into_iter();
-        let first = Stretch::of(firsts.map(|entry| (entry.key, entry.hash)));
-        all.push((first, ()));
-        of_few(on, all)
+    };
+    let first = |dealer: &mut Dealer<K>| deal_out(first, dealer);
+    let parts = spread(on, plan, first, rest, |_, items, dealer| match plan {
+        Plan::Pieces { groups, .. } => {
+            let room = groups.min(items.len());
+            deal_out(find(items, Keys::with_room(room, seed)), dealer);
+        }
+        _ => {
+            for item in items {
+                let key = key(item);
+                dealer.put(seed.hash(&key), key);
+            }
+        }
+    });
+    // Another one, since what comes in the order of one table fills another badly that is of the same hashes.
+    let seed = Seed::new();
+    let counts = share::map(on, parts, |part| {
+        let mut keys = Keys::with_room(0, seed);
+        keys.extend(part.into_iter().flatten());
+        keys.0.len()
+    });
+    counts.into_iter().sum()
+}
+
+/// Different keys of many.
+struct Keys<K>(HashSet<K, Seed>);
+
+impl<K> Keys<K> {
+    /// With room for so many.
+    fn with_room(len: usize, seed: Seed) -> Self {
+        Keys(HashSet::with_capacity_and_hasher(len, seed))
+    }
+
+    /// All of them. There are none then.
+    fn take(&mut self) -> HashSet<K, Seed> {
+        let nothing = HashSet::with_hasher(*self.0.hasher());
+        mem::replace(&mut self.0, nothing)
+    }
+
+    fn extend(&mut self, keys: impl Iterator<Item = K>)
+    where
+        K: Hash + Eq,
+    {
+        // One by one, since few of them may be new.
+        for key in keys {
+            self.0.insert(key);
+        }
     }
 }
 
-/// A key and its hash.
-struct Entry<K> {
-    hash: u32,
-    key: K,
+impl<K> Drop for Keys<K> {
+    fn drop(&mut self) {
+        if mem::needs_drop::<K>() {
+            // A vector goes on if one of its keys panics, a table does not.
+            drop::<Vec<K>>(self.take().into_iter().collect());
+        }
+    }
 }
 
-/// Different keys.
+fn count_few<'v, T, K>(v: &'v [T], seed: Seed, key: impl Fn(&'v T) -> K) -> usize
+where
+    K: Hash + Eq,
+{
+    let keys = |items: &'v [T]| items.iter().map(&key);
+    let (first, rest) = v.split_at(v.len().min(FIRST));
+    let mut set = Set::with_room(first.len());
+    set.extend(keys(first), seed);
+    if set.firsts.len() >= SPARSE {
+        set.expect(rest.len());
+    }
+    set.extend(keys(rest), seed);
+    set.firsts.len()
+}
+
+/// Different keys, with their hashes.
 struct Set<K> {
     table: Table,
     /// The numbers in the table are their indices.
-    firsts: Vec<Entry<K>>,
+    firsts: Vec<(u32, K)>,
 }
 
-impl<K: Eq> Set<K> {
+impl<K: Hash + Eq> Set<K> {
     /// Room for so many without growing.
     fn with_room(len: usize) -> Self {
         Set {
@@ -107,91 +180,22 @@ impl<K: Eq> Set<K> {
         self.firsts.reserve_exact(len);
         let firsts = &self.firsts;
         let room = firsts.len() + len;
-        self.table.expect(room, |number| firsts[number].hash);
+        self.table.expect(room, |number| firsts[number].0);
     }
 
-    fn extend(&mut self, entries: impl Iterator<Item = Entry<K>>) {
+    fn extend(&mut self, keys: impl Iterator<Item = K>, seed: Seed) {
         let Set { table, firsts } = self;
-        for entry in entries {
+        for key in keys {
+            let hash = seed.hash(&key) as u32;
             let is_equal = |number: usize| {
-                let first: &Entry<K> = &firsts[number];
-                first.hash == entry.hash && first.key == entry.key
+                let first: &(u32, K) = &firsts[number];
+                first.0 == hash && first.1 == key
             };
-            if let Found::Free(free) = table.find(entry.hash, is_equal) {
+            if let Found::Free(free) = table.find(hash, is_equal) {
                 let number = firsts.len();
-                firsts.push(entry);
-                table.put(free, number, |number| firsts[number].hash);
+                firsts.push((hash, key));
+                table.put(free, number, |number| firsts[number].0);
             }
         }
     }
 }
-
-/// Entries of a piece or of all, part by part.
-type Parts<K> = Vec<Vec<Entry<K>>>;
-
-#[inline]
-fn bits_for(total: usize) -> u32 {
-    (total / PART)
-        .next_power_of_two()
-        .ilog2()
-        .clamp(1, MOST_BITS)
-}
-
-/// Entries by part, which as many bits of their hashes tell.
-fn deal<K>(entries: impl ExactSizeIterator<Item = Entry<K>>, bits: u32) -> Parts<K> {
-    // Some more than a fair share: few parts outgrow it.
-    let fair = entries.len() >> bits;
-    let mut parts: Parts<K> = Vec::new();
-    parts.resize_with(1 << bits, || Vec::with_capacity(fair + fair / 8 + 8));
-    for entry in entries {
-        parts[(entry.hash >> (u32::BITS - bits)) as usize].push(entry);
-    }
-    parts
-}
-
-/// How many different keys the items have, and those that were dealt out before.
-fn of_many<'v, T, K>(
-    on: impl ForkJoin,
-    v: &'v [T],
-    first: Parts<K>,
-    entry: &(impl Fn(&'v T) -> Entry<K> + Sync),
-) -> usize
-where
-    T: Sync,
-    K: Eq + Send,
-{
-    let bits = first.len().ilog2();
-    let fair = (v.len() / PIECES).max(SHORTEST);
-    let dealt = share::map(on, v.chunks(fair).collect(), |items: &'v [T]| {
-        deal(items.iter().map(entry), bits)
-    });
-    let mut parts: Vec<Parts<K>> = first.into_iter().map(|entries| vec![entries]).collect();
-    for piece in dealt {
-        let pairs = parts.iter_mut().zip(piece);
-        pairs.for_each(|(part, entries)| part.push(entries));
-    }
-    let counts = share::map(on, parts, |part: Parts<K>| {
-        let mut set = Set::with_room(part.iter().map(Vec::len).sum());
-        set.extend(part.into_iter().flatten());
-        set.firsts.len()
-    });
-    counts.into_iter().sum()
-}
-
-/// How many groups of blocks are the first ones of their keys.
-fn of_few<K: Eq + Send>(on: impl ForkJoin, mut stretches: Vec<(Stretch<K, IsLater>, ())>) -> usize {
-    let mut all: Vec<_> = stretches.iter_mut().map(|pair| &mut pair.0).collect();
-    merge(on, &mut all, &|_: &mut IsLater, later: &mut IsLater| {
-        later.0 = true
-    });
-    let firsts = |stretch: Stretch<K, IsLater>| {
-        let groups = stretch.groups.iter();
-        groups.filter(|local| !local.value.0).count()
-    };
-    let counts = share::map(on, stretches, |(stretch, ())| firsts(stretch));
-    counts.into_iter().sum()
-}
-
-/// Whether a group is not the first one of its key.
-#[derive(Default)]
-struct IsLater(bool);

@@ -25,16 +25,24 @@ impl Seed {
 
     #[inline(always)]
     pub(super) fn hash(self, key: &impl Hash) -> u64 {
-        let mut mixer = Mixer {
-            state: self.start,
-            factor: self.factor,
-        };
-        key.hash(&mut mixer);
-        mixer.finish()
+        self.hash_one(key)
     }
 }
 
-struct Mixer {
+impl BuildHasher for Seed {
+    type Hasher = Mixer;
+
+    #[inline(always)]
+    fn build_hasher(&self) -> Mixer {
+        Mixer {
+            state: self.start,
+            factor: self.factor,
+        }
+    }
+}
+
+/// See the module.
+pub(super) struct Mixer {
     state: u64,
     factor: u64,
 }

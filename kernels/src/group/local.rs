@@ -7,8 +7,7 @@ use crate::fork_join::ForkJoin;
 use crate::share;
 use std::hash::Hash;
 
-/// A slice is cut into that many stretches: enough for many threads. Their number must not depend on how many threads there are,
-/// since the order in which values are put together does on them.
+/// A slice is cut into that many stretches: enough for many threads.
 const STRETCHES: usize = 32;
 /// Shorter stretches are not worth uniting.
 const SHORTEST: usize = if cfg!(test) { 100 } else { 8192 };
@@ -19,10 +18,6 @@ const ROOM: usize = 4;
 /// A slice has no more than so many full blocks: uniting more would cost more than larger tables do.
 const MOST_BLOCKS: usize = 2048;
 
-/// After so many items, a multiple of [`BATCH`], it is known whether they repeat, if nothing is noted of them.
-const TRIAL: usize = if cfg!(test) { BATCH } else { 20_480 };
-/// If they have so many groups then, it would gain little to look up the next ones, and they are listed.
-const SPARSE: usize = TRIAL / 5 * 4;
 /// Listed blocks have so many items.
 const LISTED: usize = if cfg!(test) { 4 } else { 8192 };
 /// After so many listed blocks it is tried again whether items repeat.
@@ -36,8 +31,6 @@ pub(super) const BATCH: usize = 32;
 pub(super) struct Local<K, V> {
     pub(super) key: K,
     pub(super) hash: u32,
-    /// How many groups were there in its stretch before.
-    pub(super) number: u32,
     pub(super) value: V,
 }
 
@@ -59,8 +52,7 @@ pub(super) struct Stretch<K, V> {
 
 /// All stretches of a slice, in order, each with what was recorded of its items.
 ///
-/// `add` is called for the value of an item's group and the item. If the blocks may be listed, there can be several groups
-/// of a key in one of them.
+/// `add` is called for the value of an item's group and the item.
 pub(super) fn stretches<'v, T, K, V, R>(
     on: impl ForkJoin,
     seed: Seed,
@@ -127,53 +119,12 @@ pub(super) trait Record<K, V> {
         A: Fn(&mut V, &'v T);
 }
 
-/// Nothing is, and each listed item is a group like others.
-impl<K: Hash + Eq, V: Default> Record<K, V> for () {
-    const TRIAL: usize = TRIAL;
-
-    #[inline]
-    fn are_many(groups: usize, _left: usize) -> bool {
-        groups >= SPARSE
-    }
-
-    #[inline]
-    fn of(_len: usize, _total: usize) -> Self {}
-
-    #[inline]
-    fn next(&mut self, _numbers: &[u32], _groups: usize) {}
-
-    #[inline]
-    fn list<'v, T, F, A>(
-        &mut self,
-        stretch: &mut Stretch<K, V>,
-        items: &'v [T],
-        left: usize,
-        ways: &Ways<F, A>,
-    ) where
-        F: Fn(&'v T) -> K,
-        A: Fn(&mut V, &'v T),
-    {
-        stretch.expect(left);
-        stretch.list(items, ways);
-    }
-}
-
 impl<K: Hash + Eq, V: Default> Stretch<K, V> {
     fn new() -> Self {
         Stretch {
             groups: Vec::new(),
             blocks: Vec::new(),
         }
-    }
-
-    /// One block of groups with these keys and hashes.
-    pub(super) fn of(groups: impl Iterator<Item = (K, u32)>) -> Self {
-        let mut stretch = Stretch::new();
-        for (key, hash) in groups {
-            stretch.push(key, hash, V::default());
-        }
-        stretch.blocks.push(stretch.groups.len());
-        stretch
     }
 
     /// Finds all groups, by tables or, where nearly each item has a group of its own, by listing them.
@@ -296,34 +247,11 @@ impl<K: Hash + Eq, V: Default> Stretch<K, V> {
         number as u32
     }
 
-    /// Gives each item a group of its own.
-    fn list<'v, T, F, A>(&mut self, items: &'v [T], ways: &Ways<F, A>)
-    where
-        F: Fn(&'v T) -> K,
-        A: Fn(&mut V, &'v T),
-    {
-        for block in items.chunks(LISTED) {
-            for item in block {
-                let key = (ways.key)(item);
-                let mut value = V::default();
-                (ways.add)(&mut value, item);
-                let hash = ways.seed.hash(&key) as u32;
-                self.push(key, hash, value);
-            }
-            self.blocks.push(block.len());
-        }
-    }
-
     #[inline(always)]
     fn push(&mut self, key: K, hash: u32, value: V) -> usize {
         let index = self.groups.len();
-        let number = u32::try_from(index).expect("a stretch has fewer groups");
-        self.groups.push(Local {
-            key,
-            hash,
-            number,
-            value,
-        });
+        assert!(u32::try_from(index).is_ok(), "a stretch has fewer groups");
+        self.groups.push(Local { key, hash, value });
         index
     }
 

@@ -1,6 +1,6 @@
 //! Items with equal keys put together, by hashing.
 //!
-//! The slice is cut into stretches, and these into blocks that have no more groups than a table of the cache's size holds. Each
+//! To gather items, the slice is cut into stretches, and these into blocks that have no more groups than a table of the cache's size holds. Each
 //! block finds its own groups; the groups of all blocks are dealt out by hash into parts, and each part unites its groups in a table
 //! of its own, block after block. So nothing is ever looked up in a table that is larger than a cache, however many
 //! groups there are, and a few large groups are shared by all threads, since they are united block-wise (compare Leis et al., "Morsel-Driven Parallelism", SIGMOD 2014).
@@ -16,7 +16,8 @@
 //! | `rank` | all groups in the order of their first items |
 //! | `keys`, `slots` | how keys and items get to their places |
 //! | `gather` | the items, group by group: all of the above, one after the other |
-//! | `unite`, `reduce` | a value for each group |
+//! | `trial` | how many groups there will be, and what is done then |
+//! | `spread`, `totals`, `reduce` | a value for each group |
 //! | `distinct` | how many groups there are |
 //!
 //! Where nearly every item has a key of its own, a table gains nothing: after a trial such blocks are only listed, each item as
@@ -38,8 +39,10 @@ mod number;
 mod rank;
 mod reduce;
 mod slots;
+mod spread;
 mod table;
-mod unite;
+mod totals;
+mod trial;
 
 pub use distinct::{count_distinct, count_distinct_by_key};
 pub use gather::{Grouped, by_key};

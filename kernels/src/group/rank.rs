@@ -103,8 +103,9 @@ impl Marks {
         self.words[number / 64] >> (number % 64) & 1 == 1
     }
 
+    /// To be called after the last one was set, before anybody asks [`before`](Self::before).
     #[inline]
-    fn count(&mut self) {
+    pub(super) fn count(&mut self) {
         let mut total = 0;
         let counts = self.words.iter().map(|word| {
             let before = total;
@@ -116,7 +117,7 @@ impl Marks {
 
     /// How many smaller ones there are.
     #[inline]
-    fn before(&self, number: u32) -> usize {
+    pub(super) fn before(&self, number: u32) -> usize {
         let word = number as usize / 64;
         let smaller = self.words[word] & !(u64::MAX << (number % 64));
         (self.counts[word] + smaller.count_ones()) as usize

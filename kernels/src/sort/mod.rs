@@ -62,8 +62,6 @@ use text::Way;
 pub use keyed::by_keys;
 #[cfg(feature = "full")]
 pub use merge::rank;
-#[cfg(feature = "full")]
-pub(crate) use permute::permute;
 pub use radix::RadixKey;
 
 /// From this length on digits are worth a buffer.

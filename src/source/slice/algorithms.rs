@@ -659,10 +659,15 @@ pub trait SliceAlgorithms<T: Sync> {
 
     /// Puts the values of elements with equal keys together by `op`; a pair of key and result for each.
     ///
-    /// The pairs come in the order of the first elements that have their keys. `op` must be associative: it gets the values
-    /// in the order of the elements, but those of a block are put together before others. The blocks follow from the length, so
-    /// that even floats give the same bits every time. How it works is told at
-    /// [`par_group_by_key`](Self::par_group_by_key); no groups are made here.
+    /// The pairs come in the order of the first elements that have their keys. `key` and `value` are called once for every element. `op`
+    /// must be associative: it gets the values in the order of the elements, but those of a piece may be put together before others. The
+    /// pieces follow from the length and from how many of the first elements have keys of their own, so that even floats give the same
+    /// bits every time, whatever the number of threads.
+    ///
+    /// If some thousand first elements tell that a key comes 80 times or more, pieces of the slice are added up in tables of their own.
+    /// Otherwise all elements are dealt out by the hashes of their keys, or added up by the caller alone where that is less work. The hash
+    /// function is our own, and seeded anew each time. It takes a place in a table for each group and piece, or room for 8 bytes, key and
+    /// value of each element.
     ///
     /// # Examples
     ///
@@ -688,8 +693,8 @@ pub trait SliceAlgorithms<T: Sync> {
 
     /// Counts the different elements.
     ///
-    /// Each is hashed once, as at [`par_group_by_key`](Self::par_group_by_key), but nothing is gathered. Where there are few different
-    /// ones it takes next to no room; where hardly any is there twice, a reference and 16 bytes for each element.
+    /// It works as [`par_reduce_by_key`](Self::par_reduce_by_key) does, without values. Where there are few different ones it takes next to
+    /// no room; otherwise room for a reference to each element, or for a copy if they are integers, chars or pairs of these.
     ///
     /// # Examples
     ///
@@ -709,8 +714,7 @@ pub trait SliceAlgorithms<T: Sync> {
 
     /// Counts the different keys of the elements. `key` is called once for every element.
     ///
-    /// Where hardly any key repeats, it takes room for a key and 16 bytes for each element; see
-    /// [`par_unique_count`](Self::par_unique_count).
+    /// Where keys hardly repeat, it takes room for the key of each element; see [`par_unique_count`](Self::par_unique_count).
     ///
     /// # Examples
     ///

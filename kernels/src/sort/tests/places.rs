@@ -1,8 +1,8 @@
 //! Places of elements: sorted in several ways, and what is moved to them.
 
 use super::{in_pools, patterns};
-use crate::sort::permute::{Place, permute_large};
-use crate::sort::{by_keys, halves, permute, thirds};
+use crate::sort::permute::{Place, permute, permute_large};
+use crate::sort::{by_keys, halves, thirds};
 use crate::tests::Engine;
 use std::cmp::Ordering;
 use tine_core::engine::rng::Rng;
