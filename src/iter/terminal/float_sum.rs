@@ -95,7 +95,7 @@ impl<T, S: Lane<T>> Consumer<T> for LanesConsumer<S> {
     fn into_folder(self) -> LanesFolder<S> {
         LanesFolder {
             lanes: [S::NONE; LANES],
-            waiting: [S::NONE; WAITING],
+            waiting: [S::NONE; LANES],
             count: 0,
         }
     }
@@ -124,20 +124,20 @@ impl<S: Add<Output = S>> Reducer<S> for LanesConsumer<S> {
 /// How many sums a block has: two vectors of four `f64`, so that one can be added to while the other is busy.
 const LANES: usize = 8;
 /// How many items are put aside, so that they can be added by whole vectors.
-const WAITING: usize = 32;
+const ASIDE: usize = 4 * LANES;
 
-/// The sums of a block so far.
+/// The sums of a block so far. Short, as it is moved once or twice for each block, and these may have an item each.
 struct LanesFolder<S> {
     lanes: [S; LANES],
-    /// Items that are not in the lanes yet: the first `count`, which is less than `WAITING`.
-    waiting: [S; WAITING],
+    /// Items that are not in the lanes yet: the first `count`, which is less than `LANES`.
+    waiting: [S; LANES],
     count: usize,
 }
 
-/// Adds each item to its lane. `waiting` begins at a multiple of `LANES` in the block.
+/// Adds each item to its lane. `rows` begin at a multiple of `LANES` in the block.
 #[inline(always)]
-fn add_up<S: Copy + Add<Output = S>>(lanes: &mut [S; LANES], waiting: &[S]) {
-    for row in waiting.chunks(LANES) {
+fn add_up<S: Copy + Add<Output = S>>(lanes: &mut [S; LANES], rows: &[S]) {
+    for row in rows.as_chunks::<LANES>().0 {
         for (lane, &item) in lanes.iter_mut().zip(row) {
             *lane = *lane + item;
         }
@@ -156,23 +156,31 @@ impl<T, S: Lane<T>> Folder<T> for LanesFolder<S> {
         I: IntoIterator<Item = T>,
     {
         let mut iter = iter.into_iter();
+        let mut aside = [S::NONE; ASIDE];
+        aside[..LANES].copy_from_slice(&self.waiting);
+        let mut count = self.count;
         loop {
-            let mut count = self.count;
-            for (place, item) in self.waiting[count..].iter_mut().zip(iter.by_ref()) {
+            for (place, item) in aside[count..].iter_mut().zip(iter.by_ref()) {
                 *place = S::of(item);
                 count += 1;
             }
-            self.count = count;
-            if count < WAITING {
-                return self;
+            if count < ASIDE {
+                break;
             }
-            add_up(&mut self.lanes, &self.waiting);
-            self.count = 0;
+            add_up(&mut self.lanes, &aside);
+            count = 0;
         }
+        let (rows, rest) = aside.split_at(count / LANES * LANES);
+        add_up(&mut self.lanes, rows);
+        self.waiting.copy_from_slice(&rest[..LANES]);
+        self.count = count % LANES;
+        self
     }
 
     fn complete(mut self) -> S {
-        add_up(&mut self.lanes, &self.waiting[..self.count]);
+        // To add nothing changes nothing.
+        self.waiting[self.count..].fill(S::NONE);
+        add_up(&mut self.lanes, &self.waiting);
         let [a, b, c, d, e, f, g, h] = self.lanes;
         ((a + e) + (c + g)) + ((b + f) + (d + h))
     }
