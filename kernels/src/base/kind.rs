@@ -42,8 +42,8 @@ pub(crate) fn is_same<T, U>() -> bool {
     (const { size_of::<T>() == size_of::<U>() }) && of::<T>() == of::<U>()
 }
 
-/// Whether this is a type of numbers, chars or pairs of them, which may be copied and sent: keys of it are hashed by a few words that lie in them, wherever they lie: whoever hashes others in a new order waits for
-/// memory for their sake instead.
+/// Whether this is a type of numbers, chars or pairs of them, which may be copied and sent. Keys of it are hashed by a few words that
+/// lie in them, wherever they lie: whoever hashes others in a new order waits for memory for their sake instead.
 #[inline]
 pub fn is_plain<K>() -> bool {
     has_plain(of::<K>())

@@ -6,7 +6,7 @@
 use super::hash::Seed;
 use super::spread::{Dealer, spread};
 use super::table::{Found, Table};
-use super::trial::{Plan, TRIAL, plan};
+use super::trial::{Plan, TRIAL, plan, try_out};
 use crate::base::kind;
 use crate::fork_join::ForkJoin;
 use crate::share;
@@ -69,13 +69,17 @@ where
         keys
     };
     let (trial, rest) = v.split_at(v.len().min(TRIAL));
-    let mut first = find(trial, Keys::with_room(0, seed));
+    let mut first = Keys::with_room(0, seed);
+    let are_slow = try_out(on, trial, &key, |_, key| {
+        first.0.insert(key);
+    });
+    let dealing = (!are_slow).then_some(DEALING);
     let plan = plan(
         trial.len(),
         first.0.len(),
         rest.len(),
         on.threads(),
-        DEALING,
+        dealing,
     );
     if let Plan::Alone { room } = plan {
         first.0.reserve(room);

@@ -7,7 +7,7 @@ use super::hash::Seed;
 use super::rank::Marks;
 use super::spread::{Dealer, Part, spread};
 use super::totals::{Group, Totals};
-use super::trial::{Plan, TRIAL, plan};
+use super::trial::{Plan, TRIAL, plan, try_out};
 use crate::fork_join::ForkJoin;
 use crate::share;
 use std::hash::Hash;
@@ -36,8 +36,13 @@ where
         totals
     };
     let (trial, rest) = v.split_at(v.len().min(TRIAL));
-    let mut first = add_up(trial, 0, Totals::new(seed));
-    let plan = plan(trial.len(), first.len(), rest.len(), on.threads(), DEALING);
+    let mut first = Totals::new(seed);
+    let make = |item| (key(item), value(item));
+    let are_slow = try_out(on, trial, &make, |index, (key, value)| {
+        first.add(index, key, value, &op);
+    });
+    let dealing = (!are_slow).then_some(DEALING);
+    let plan = plan(trial.len(), first.len(), rest.len(), on.threads(), dealing);
     if let Plan::Alone { room } = plan {
         first.expect(room);
         let all = add_up(rest, trial.len(), first);

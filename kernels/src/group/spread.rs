@@ -12,7 +12,9 @@ const PART: usize = if cfg!(test) { 32 } else { 16_384 };
 const MOST_BITS: u32 = 8;
 /// If items are dealt out as they are, each thread has so many pieces, unless these would be shorter than this.
 const PIECES: usize = 4;
-const SHORTEST: usize = if cfg!(test) { 20 } else { 8192 };
+const SHORTEST_DEALT: usize = if cfg!(test) { 20 } else { 64 };
+/// The same for pieces that find groups.
+const SHORTEST: usize = if cfg!(test) { 20 } else { 4096 };
 /// Longer pieces are worth sharing at once.
 const LONG: usize = if cfg!(test) { 200 } else { 50_000 };
 /// If pieces find groups, a slice has so many of them: enough for many threads. Their number must not depend on how many threads there
@@ -67,7 +69,7 @@ where
         }
         _ => {
             let pieces = on.threads().saturating_mul(PIECES);
-            let len = (v.len() / pieces).max(SHORTEST);
+            let len = (v.len() / pieces).max(SHORTEST_DEALT);
             (len, len)
         }
     };
@@ -80,9 +82,9 @@ where
         work(start, items, &mut dealer);
         dealer.parts
     };
-    let of_pieces = match len < LONG {
-        true => share::map(on, pieces, deal),
-        false => share::map_at_once(on, pieces, deal),
+    let of_pieces = match plan {
+        Plan::Pieces { .. } if len < LONG => share::map(on, pieces, deal),
+        _ => share::map_at_once(on, pieces, deal),
     };
     let mut dealer = Dealer::new(0, bits);
     first(&mut dealer);

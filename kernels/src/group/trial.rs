@@ -1,10 +1,15 @@
 //! What the first items tell of the others: how many groups there will be, if these are of like sizes, and what to do then.
 
+use crate::fork_join::ForkJoin;
+use crate::share;
+
 /// How many items are asked.
 pub(super) const TRIAL: usize = if cfg!(test) { 16 } else { 4096 };
 
-/// Fewer items are grouped by the caller alone.
-const ALONE: usize = if cfg!(test) { 40 } else { 16_384 };
+/// Of fewer items no pieces are made.
+const ALONE: usize = if cfg!(test) { 40 } else { 8192 };
+/// If more than one of so many items is looked at in a microsecond, they are slow: others are to help with them in any case.
+const QUICK: u64 = 4;
 /// If a group has so many items, pieces find their own groups: to unite these costs less then than is gained.
 const ITEMS_PER_GROUP: usize = if cfg!(test) { 4 } else { 80 };
 /// A piece has so many items for each group then.
@@ -27,28 +32,59 @@ pub(super) enum Plan {
     Dealt,
 }
 
-/// For `left` items behind so many with so many `different` keys. To deal an item out and group it there takes so many nanoseconds. Whether
-/// pieces find their own groups does not depend on how many threads there are.
+/// Gives `take` what `make` makes of each item, in order. Others help to make it if it turns out to be slow. Returns whether it is.
+pub(super) fn try_out<'v, T, R>(
+    on: impl ForkJoin,
+    items: &'v [T],
+    make: &(impl Fn(&'v T) -> R + Sync),
+    mut take: impl FnMut(usize, R),
+) -> bool
+where
+    T: Sync,
+    R: Send,
+{
+    let begin = on.ticks();
+    let done = share::start(on, items.len(), |range| {
+        range.for_each(|index| take(index, make(&items[index])));
+    });
+    let is_slow = on.since(begin) * QUICK > on.micros(done as u64);
+    let rest = &items[done..];
+    if !rest.is_empty() {
+        let pieces = rest.chunks(rest.len().div_ceil(on.threads().saturating_mul(8)));
+        let made = share::map_at_once(on, pieces, |items: &'v [T]| -> Vec<R> {
+            items.iter().map(make).collect()
+        });
+        let made = (done..).zip(made.into_iter().flatten());
+        made.for_each(|(index, result)| take(index, result));
+    }
+    is_slow
+}
+
+/// For `left` items behind so many with so many `different` keys. To deal an item out and group it there takes so many nanoseconds, unless
+/// they are slow. Whether pieces find their own groups depends neither on that nor on how many threads there are.
 pub(super) fn plan(
     items: usize,
     different: usize,
     left: usize,
     threads: usize,
-    dealing: usize,
+    dealing: Option<usize>,
 ) -> Plan {
     let groups = groups(items, different).min(left);
-    let room = groups.min(MOST_EXPECTED);
-    if left < ALONE {
-        return Plan::Alone { room };
-    }
-    if left / ITEMS_PER_GROUP >= groups {
+    if left >= ALONE && left / ITEMS_PER_GROUP >= groups {
         let shortest = groups * ITEMS_IN_PIECE;
         return Plan::Pieces { shortest, groups };
     }
     let alone = searching(groups) + ADDING * groups / left.max(1);
-    match left >= LEAST_DEALT && dealing < threads.saturating_mul(alone) {
+    let pays = match dealing {
+        Some(dealing) => left >= LEAST_DEALT && dealing < threads.saturating_mul(alone),
+        None => left > 0,
+    };
+    // What one table has is ordered by marks with numbers of 32 bits.
+    match pays || left > (u32::MAX >> 1) as usize {
         true => Plan::Dealt,
-        false => Plan::Alone { room },
+        false => Plan::Alone {
+            room: groups.min(MOST_EXPECTED),
+        },
     }
 }
 
@@ -113,11 +149,14 @@ mod tests {
             shortest: 2,
             groups: 1,
         };
-        assert_eq!(plan(512, 1, 1_000_000, 1, 9), pieces);
-        assert_eq!(plan(512, 1, 1_000_000, 100, 0), pieces);
-        assert_eq!(plan(512, 512, 1_000_000, 2, 9), Plan::Dealt);
-        assert_eq!(plan(512, 511, 10_000, 2, 50), Plan::Dealt);
+        assert_eq!(plan(512, 1, 1_000_000, 1, Some(9)), pieces);
+        assert_eq!(plan(512, 1, 1_000_000, 100, None), pieces);
+        assert_eq!(plan(512, 512, 1_000_000, 2, Some(9)), Plan::Dealt);
+        assert_eq!(plan(512, 511, 10_000, 2, Some(50)), Plan::Dealt);
         let alone = Plan::Alone { room: 10_000 };
-        assert_eq!(plan(512, 511, 10_000, 1, 50), alone);
+        assert_eq!(plan(512, 511, 10_000, 1, Some(50)), alone);
+        assert_eq!(plan(512, 511, 10_000, 1, None), Plan::Dealt);
+        assert_eq!(plan(512, 511, 0, 1, None), Plan::Alone { room: 0 });
+        assert_eq!(plan(512, 512, 1 << 31, 1, Some(usize::MAX)), Plan::Dealt);
     }
 }

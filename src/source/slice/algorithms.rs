@@ -665,8 +665,8 @@ pub trait SliceAlgorithms<T: Sync> {
     /// bits every time, whatever the number of threads.
     ///
     /// If some thousand first elements tell that a key comes 80 times or more, pieces of the slice are added up in tables of their own.
-    /// Otherwise all elements are dealt out by the hashes of their keys, or added up by the caller alone where that is less work. The hash
-    /// function is our own, and seeded anew each time. It takes a place in a table for each group and piece, or room for 8 bytes, key and
+    /// Otherwise all elements are dealt out by the hashes of their keys, or added up by the caller alone where that is less work. Where `key`
+    /// or `value` take long, others help from the first elements on. The hash function is our own, and seeded anew each time. It takes a place in a table for each group and piece, or room for 8 bytes, key and
     /// value of each element.
     ///
     /// # Examples
