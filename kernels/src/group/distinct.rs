@@ -62,7 +62,7 @@ where
 {
     let seed = Seed::new();
     if v.len() <= SHORT {
-        return count_few(v, seed, key);
+        return count_few(on, v, seed, &key);
     }
     let find = |items: &'v [T], mut keys: Keys<K>| {
         keys.extend(items.iter().map(&key));
@@ -91,18 +91,24 @@ where
         }
     };
     let first = |dealer: &mut Dealer<K>| deal_out(first, dealer);
-    let parts = spread(on, plan, first, rest, |_, items, dealer| match plan {
-        Plan::Pieces { groups, .. } => {
-            let room = groups.min(items.len());
-            deal_out(find(items, Keys::with_room(room, seed)), dealer);
-        }
-        _ => {
-            for item in items {
-                let key = key(item);
-                dealer.put(seed.hash(&key), key);
+    let parts = spread(
+        on,
+        (plan, are_slow),
+        first,
+        rest,
+        |_, items, dealer| match plan {
+            Plan::Pieces { groups, .. } => {
+                let room = groups.min(items.len());
+                deal_out(find(items, Keys::with_room(room, seed)), dealer);
             }
-        }
-    });
+            _ => {
+                for item in items {
+                    let key = key(item);
+                    dealer.put(seed.hash(&key), key);
+                }
+            }
+        },
+    );
     // Another one, since what comes in the order of one table fills another badly that is of the same hashes.
     let seed = Seed::new();
     let counts = share::map(on, parts, |part| {
@@ -148,18 +154,23 @@ impl<K> Drop for Keys<K> {
     }
 }
 
-fn count_few<'v, T, K>(v: &'v [T], seed: Seed, key: impl Fn(&'v T) -> K) -> usize
+fn count_few<'v, T, K>(
+    on: impl ForkJoin,
+    v: &'v [T],
+    seed: Seed,
+    key: &(impl Fn(&'v T) -> K + Sync),
+) -> usize
 where
-    K: Hash + Eq,
+    T: Sync,
+    K: Hash + Eq + Send,
 {
-    let keys = |items: &'v [T]| items.iter().map(&key);
-    let (first, rest) = v.split_at(v.len().min(FIRST));
-    let mut set = Set::with_room(first.len());
-    set.extend(keys(first), seed);
-    if set.firsts.len() >= SPARSE {
-        set.expect(rest.len());
-    }
-    set.extend(keys(rest), seed);
+    let mut set = Set::with_room(v.len().min(FIRST));
+    try_out(on, v, key, |index, key| {
+        if index == FIRST && set.firsts.len() >= SPARSE {
+            set.expect(v.len() - FIRST);
+        }
+        set.insert(seed.hash(&key) as u32, key);
+    });
     set.firsts.len()
 }
 
@@ -170,7 +181,7 @@ struct Set<K> {
     firsts: Vec<(u32, K)>,
 }
 
-impl<K: Hash + Eq> Set<K> {
+impl<K: Eq> Set<K> {
     /// Room for so many without growing.
     fn with_room(len: usize) -> Self {
         Set {
@@ -187,19 +198,17 @@ impl<K: Hash + Eq> Set<K> {
         self.table.expect(room, |number| firsts[number].0);
     }
 
-    fn extend(&mut self, keys: impl Iterator<Item = K>, seed: Seed) {
+    #[inline]
+    fn insert(&mut self, hash: u32, key: K) {
         let Set { table, firsts } = self;
-        for key in keys {
-            let hash = seed.hash(&key) as u32;
-            let is_equal = |number: usize| {
-                let first: &(u32, K) = &firsts[number];
-                first.0 == hash && first.1 == key
-            };
-            if let Found::Free(free) = table.find(hash, is_equal) {
-                let number = firsts.len();
-                firsts.push((hash, key));
-                table.put(free, number, |number| firsts[number].0);
-            }
+        let is_equal = |number: usize| {
+            let first: &(u32, K) = &firsts[number];
+            first.0 == hash && first.1 == key
+        };
+        if let Found::Free(free) = table.find(hash, is_equal) {
+            let number = firsts.len();
+            firsts.push((hash, key));
+            table.put(free, number, |number| firsts[number].0);
         }
     }
 }

@@ -55,22 +55,28 @@ where
         }
     };
     let first = |dealer: &mut Dealer<_>| deal_out(first, dealer);
-    let parts = spread(on, plan, first, rest, |start, items, dealer| match plan {
-        Plan::Pieces { groups, .. } => {
-            let totals = add_up(
-                items,
-                trial.len() + start,
-                Totals::with_room(groups.min(items.len()), seed),
-            );
-            deal_out(totals, dealer);
-        }
-        _ => {
-            for (item, index) in items.iter().zip(trial.len() + start..) {
-                let key = key(item);
-                dealer.put(seed.hash(&key), (index, key, value(item)));
+    let parts = spread(
+        on,
+        (plan, are_slow),
+        first,
+        rest,
+        |start, items, dealer| match plan {
+            Plan::Pieces { groups, .. } => {
+                let totals = add_up(
+                    items,
+                    trial.len() + start,
+                    Totals::with_room(groups.min(items.len()), seed),
+                );
+                deal_out(totals, dealer);
             }
-        }
-    });
+            _ => {
+                for (item, index) in items.iter().zip(trial.len() + start..) {
+                    let key = key(item);
+                    dealer.put(seed.hash(&key), (index, key, value(item)));
+                }
+            }
+        },
+    );
     // Another one, since what comes in the order of one table fills another badly that is of the same hashes.
     let seed = Seed::new();
     let range = v.len().div_ceil(RANGES);

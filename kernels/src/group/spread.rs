@@ -14,7 +14,7 @@ const MOST_BITS: u32 = 8;
 const PIECES: usize = 4;
 const SHORTEST_DEALT: usize = if cfg!(test) { 20 } else { 64 };
 /// The same for pieces that find groups.
-const SHORTEST: usize = if cfg!(test) { 20 } else { 4096 };
+const SHORTEST: usize = if cfg!(test) { 20 } else { 1024 };
 /// Longer pieces are worth sharing at once.
 const LONG: usize = if cfg!(test) { 200 } else { 50_000 };
 /// If pieces find groups, a slice has so many of them: enough for many threads. Their number must not depend on how many threads there
@@ -47,10 +47,10 @@ impl<E> Dealer<E> {
 /// What a part has, piece by piece.
 pub(super) type Part<E> = Vec<Vec<E>>;
 
-/// All parts of what `first` has, and of what `work` puts in of each piece of `v`, behind that; it is told where the piece begins.
+/// All parts of what `first` has, and of what `work` puts in of each piece of `v`, behind that: `work` is told where the piece begins.
 pub(super) fn spread<'v, T, E>(
     on: impl ForkJoin,
-    plan: Plan,
+    (plan, are_slow): (Plan, bool),
     first: impl FnOnce(&mut Dealer<E>),
     v: &'v [T],
     work: impl Fn(usize, &'v [T], &mut Dealer<E>) + Sync,
@@ -83,7 +83,7 @@ where
         dealer.parts
     };
     let of_pieces = match plan {
-        Plan::Pieces { .. } if len < LONG => share::map(on, pieces, deal),
+        Plan::Pieces { .. } if len < LONG && !are_slow => share::map(on, pieces, deal),
         _ => share::map_at_once(on, pieces, deal),
     };
     let mut dealer = Dealer::new(0, bits);

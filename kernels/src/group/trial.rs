@@ -47,9 +47,13 @@ where
     let done = share::start(on, items.len(), |range| {
         range.for_each(|index| take(index, make(&items[index])));
     });
-    let is_slow = on.since(begin) * QUICK > on.micros(done as u64);
+    let is_slow = cfg!(test) && begin % 2 == 0 || on.since(begin) * QUICK > on.micros(done as u64);
     let rest = &items[done..];
-    if !rest.is_empty() {
+    if !is_slow {
+        (done..)
+            .zip(rest)
+            .for_each(|(index, item)| take(index, make(item)));
+    } else if !rest.is_empty() {
         let pieces = rest.chunks(rest.len().div_ceil(on.threads().saturating_mul(8)));
         let made = share::map_at_once(on, pieces, |items: &'v [T]| -> Vec<R> {
             items.iter().map(make).collect()
