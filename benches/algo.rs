@@ -42,6 +42,7 @@ const ITEMS: &[Item] = &[
     ("reduce by key", groups::reduce),
     ("unique count", groups::unique),
     ("scan, additions", scans::additions),
+    ("scan, traffic", scans::traffic),
     ("scan, operations", scans::operations),
     ("select", parts::selection),
     ("partition", parts::partition),

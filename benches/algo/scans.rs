@@ -2,10 +2,15 @@
 
 use super::numbers;
 use super::turns::play;
-use crate::harness::report::Report;
+use crate::harness::contest::Contest;
+use crate::harness::report::{Report, Target};
 use std::hint::black_box;
 use std::mem;
-use tine::slice::SliceAlgorithmsMut;
+use tine::prelude::*;
+
+const LEN: usize = 10_000_000;
+/// What one thread reads at once of the bound.
+const BLOCK: usize = 8192;
 
 fn loop_of<T>(v: &mut [T], op: impl Fn(&T, &T) -> T) {
     for i in 1..v.len() {
@@ -52,6 +57,30 @@ pub(crate) fn additions(report: &mut Report) {
         &|v| loop_of(v, |a, b| a + b),
         &|v| v.par_inclusive_scan(|a, b| a + b),
         Some(1.0),
+    );
+}
+
+/// Promise 4: no more than 1.15 of the least that two passes over memory take, of which the first reads all and the second reads and
+/// writes it: the sums of blocks, and a sum before each.
+pub(crate) fn traffic(report: &mut Report) {
+    let (mut bound, mut scanned) = (numbers::noise(LEN), numbers::noise(LEN));
+    let outcome = Contest::new(report.rounds(15))
+        .seat("three passes", move || {
+            let v = black_box(&mut bound);
+            let sum = |block: &[u64]| block.iter().fold(0, |a: u64, b| a.wrapping_add(*b));
+            let total = v.par_chunks(BLOCK).map(sum).max().unwrap_or(0);
+            let add = |block: &mut [u64]| block.iter_mut().for_each(|x| *x = x.wrapping_add(total));
+            v.par_chunks_mut(BLOCK).for_each(add);
+        })
+        .seat("tine", move || {
+            black_box(&mut scanned).par_inclusive_scan(|a: &u64, b: &u64| a.wrapping_add(*b));
+        })
+        .run();
+    report.times("inclusive, 10000000 u64", &outcome, 1.0);
+    report.check(
+        "inclusive, 10000000 u64, tine / three passes",
+        outcome.ratio("tine", "three passes"),
+        Target::AtMost(1.15),
     );
 }
 
