@@ -1,6 +1,6 @@
 //! What hashing does: groups, values by key, different elements; and buckets.
 
-use crate::harness::contest::Contest;
+use crate::harness::contest::{Contest, Spread};
 use crate::harness::report::{Report, Target};
 use crate::numbers::noise;
 use std::collections::{HashMap, HashSet};
@@ -46,27 +46,31 @@ fn numbers(different: u64) -> Vec<u64> {
     some_numbers(LEN, different)
 }
 
-/// Plays `contest` and notes what tine takes of another contestant's time.
-fn compare(report: &mut Report, what: &str, name: &str, contest: Contest<'_>) {
-    let outcome = contest.run();
-    report.times(what, &outcome, 1.0);
-    report.note(
-        &format!("{what}, tine / {name}"),
-        outcome.ratio("tine", name),
-    );
-}
-
 /// Plays `contest` and requires that tine is faster than each other contestant.
 fn judge(report: &mut Report, what: &str, contest: Contest<'_>) {
+    play(report, what, contest, |report, what, ratio| {
+        report.check(what, ratio, Target::AtMost(LIMIT));
+    });
+}
+
+/// Plays `contest` and notes what tine takes of each other contestant's time.
+fn compare(report: &mut Report, what: &str, contest: Contest<'_>) {
+    play(report, what, contest, |report, what, ratio| {
+        report.note(what, ratio);
+    });
+}
+
+fn play(
+    report: &mut Report,
+    what: &str,
+    contest: Contest<'_>,
+    tell: impl Fn(&mut Report, &str, Spread),
+) {
     let outcome = contest.run();
     report.times(what, &outcome, 1.0);
     for name in outcome.names().iter().filter(|&&name| name != "tine") {
         let ratio = outcome.ratio("tine", name);
-        report.check(
-            &format!("{what}, tine / {name}"),
-            ratio,
-            Target::AtMost(LIMIT),
-        );
+        tell(report, &format!("{what}, tine / {name}"), ratio);
     }
 }
 
@@ -138,63 +142,56 @@ fn flat(numbers: &[u64]) -> (Vec<usize>, Vec<&u64>) {
     (counts, items)
 }
 
-fn reductions<'a>(numbers: &'a [u64], rounds: usize) -> Contest<'a> {
-    Contest::new(rounds)
-        .seat("map", move || {
-            let mut sums: QuickMap<u64> = HashMap::default();
-            for n in black_box(numbers) {
-                *sums.entry(*n).or_default() += n;
-            }
-            sums
-        })
-        .seat("tine", move || {
-            black_box(numbers).par_reduce_by_key(|n| *n, |n| *n, |a, b| a + b)
-        })
+/// Plays what `contest` makes of so many numbers and rounds, by how many different ones there are. Those of `judged` must be faster than
+/// each other contestant.
+fn play_all(
+    report: &mut Report,
+    judged: &[u64],
+    contest: impl for<'a> Fn(&'a [u64], usize) -> Contest<'a>,
+) {
+    for different in [10, 1_000, 100_000, 1_000_000] {
+        let numbers = numbers(different);
+        let what = format!("{different} keys");
+        let contest = contest(&numbers, report.rounds(9));
+        match judged.contains(&different) {
+            true => judge(report, &what, contest),
+            false => compare(report, &what, contest),
+        }
+    }
+    for different in SOME.1 {
+        let numbers = some_numbers(SOME.0, different);
+        let what = format!("{different} keys of {} numbers", SOME.0);
+        compare(report, &what, contest(&numbers, report.rounds(9)));
+    }
 }
 
 pub(crate) fn reduce(report: &mut Report) {
-    for different in [10, 1_000, 100_000, 1_000_000] {
-        let numbers = numbers(different);
-        let contest = reductions(&numbers, report.rounds(9));
-        match different {
-            100_000 => compare(report, &format!("{different} keys"), "map", contest),
-            _ => judge(report, &format!("{different} keys"), contest),
-        }
-    }
-    for different in SOME.1 {
-        let numbers = some_numbers(SOME.0, different);
-        let contest = reductions(&numbers, report.rounds(9));
-        let what = format!("{different} keys of {} numbers", SOME.0);
-        compare(report, &what, "map", contest);
-    }
+    play_all(report, &[10, 1_000, 1_000_000], |numbers, rounds| {
+        Contest::new(rounds)
+            .seat("map", move || {
+                let mut sums: QuickMap<u64> = HashMap::default();
+                for n in black_box(numbers) {
+                    *sums.entry(*n).or_default() += n;
+                }
+                sums
+            })
+            .seat("tine", move || {
+                black_box(numbers).par_reduce_by_key(|n| *n, |n| *n, |a, b| a + b)
+            })
+    });
 }
 
 /// The set grows: with room for all from the start it takes longer.
-fn countings<'a>(numbers: &'a [u64], rounds: usize) -> Contest<'a> {
-    Contest::new(rounds)
-        .seat("set", move || {
-            let mut set = QuickSet::default();
-            for n in black_box(numbers) {
-                set.insert(*n);
-            }
-            set.len()
-        })
-        .seat("tine", move || black_box(numbers).par_unique_count())
-}
-
 pub(crate) fn unique(report: &mut Report) {
-    for different in [1_000, 100_000, 1_000_000] {
-        let numbers = numbers(different);
-        let contest = countings(&numbers, report.rounds(9));
-        match different {
-            100_000 => compare(report, &format!("{different} keys"), "set", contest),
-            _ => judge(report, &format!("{different} keys"), contest),
-        }
-    }
-    for different in SOME.1 {
-        let numbers = some_numbers(SOME.0, different);
-        let contest = countings(&numbers, report.rounds(9));
-        let what = format!("{different} keys of {} numbers", SOME.0);
-        compare(report, &what, "set", contest);
-    }
+    play_all(report, &[1_000, 1_000_000], |numbers, rounds| {
+        Contest::new(rounds)
+            .seat("set", move || {
+                let mut set = QuickSet::default();
+                for n in black_box(numbers) {
+                    set.insert(*n);
+                }
+                set.len()
+            })
+            .seat("tine", move || black_box(numbers).par_unique_count())
+    });
 }

@@ -1,5 +1,6 @@
 //! What depends on equality: groups, values by key, different elements, buckets.
 
+use crate::common::oracle::POOLS;
 use crate::inputs::cases;
 use std::collections::{HashMap, HashSet};
 use tine::prelude::*;
@@ -89,9 +90,30 @@ fn floats_by_key_have_the_same_bits_everywhere() {
             let bits = |(key, sum): (u32, f64)| (key, sum.to_bits());
             sums.into_iter().map(bits).collect()
         };
-        let alone = crate::common::oracle::POOLS[0].install(sums);
+        let alone = POOLS[0].install(sums);
         assert_eq!(sums(), alone);
     });
+}
+
+/// So many that pieces find few groups, and that several threads deal many out where one adds them up alone.
+#[test]
+fn floats_by_few_or_many_keys_do_not_tell_how_many_threads_there_are() {
+    let v: Vec<u32> = (0..150_000u32)
+        .map(|n| n.wrapping_mul(0x9E37_79B9) >> 8)
+        .collect();
+    for keys in [5, 1_000, 50_000, u32::MAX] {
+        let sums = || -> Vec<(u32, u64)> {
+            let sums = v.par_reduce_by_key(|n| n % keys, |n| 1.0 / f64::from(n + 1), |a, b| a + b);
+            let bits = |(key, sum): (u32, f64)| (key, sum.to_bits());
+            sums.into_iter().map(bits).collect()
+        };
+        let alone = POOLS[0].install(sums);
+        let firsts: HashSet<u32> = v.iter().map(|n| n % keys).collect();
+        assert_eq!(alone.len(), firsts.len());
+        for pool in &POOLS[1..] {
+            assert_eq!(pool.install(sums), alone);
+        }
+    }
 }
 
 #[test]
