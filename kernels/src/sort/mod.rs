@@ -100,7 +100,8 @@ where
     }
 }
 
-/// `order` is as `compare`; one thread alone asks it only if that compares by words.
+/// `order` is as `compare`; one thread alone asks it only if that compares by words. Nor does a look whether `v` is in order: what comes
+/// out is guessed right then, and a call costs less than two words of each text.
 #[inline(always)]
 fn merge_by<T, C, O>(on: impl ForkJoin, v: &mut [T], compare: &C, way: Way, order: &O)
 where
@@ -120,17 +121,17 @@ where
     match length_of(v) {
         Length::Nothing => {}
         Length::Short
-            if is_settled(v, order)
+            if is_settled(v, compare)
                 || route::by_counts(on, v, compare)
                 || route::by_std::<true, _, _>(v, compare) => {}
         Length::Medium
-            if is_settled(v, order)
+            if is_settled(v, compare)
                 || route::by_counts(on, v, compare)
                 || route::by_digits(on, v, compare, 1)
                 || route::by_std::<true, _, _>(v, compare) => {}
         Length::Short | Length::Medium => alone(v),
         Length::Long => on.enter(|| match on.threads() {
-            _ if run::settle(on, v, order) => {}
+            _ if run::settle(on, v, compare) => {}
             _ if route::by_counts(on, v, compare) => {}
             threads if appended::settle(on, v, order, threads) => {}
             ..=FEW_THREADS if aside::settle(v, order) => {}
@@ -283,17 +284,17 @@ where
     match length_of(v) {
         Length::Nothing => {}
         Length::Short
-            if is_settled(v, order)
+            if is_settled(v, compare)
                 || route::by_counts(on, v, compare)
                 || route::by_std::<false, _, _>(v, compare) => {}
         Length::Medium
-            if is_settled(v, order)
+            if is_settled(v, compare)
                 || route::by_counts(on, v, compare)
                 || route::by_digits(on, v, compare, 1)
                 || route::by_std::<false, _, _>(v, compare) => {}
         Length::Short | Length::Medium => alone(v),
         Length::Long => on.enter(|| match on.threads() {
-            _ if run::settle(on, v, order) => {}
+            _ if run::settle(on, v, compare) => {}
             _ if route::by_counts(on, v, compare) => {}
             threads if route::by_digits(on, v, compare, threads) => {}
             1 if route::by_std::<false, _, _>(v, compare) => {}
