@@ -11,6 +11,7 @@ pub(crate) enum Shape {
     /// One in a hundred out of its place.
     NearlyAscending,
     Sixteen,
+    Three,
     Same,
     /// Ten or more ascending runs of up to a thousand, the first of which was begun somewhere.
     Sawtooth,
@@ -19,12 +20,13 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    pub(crate) const ALL: [(&'static str, Shape); 8] = [
+    pub(crate) const ALL: [(&'static str, Shape); 9] = [
         ("random", Shape::Random),
         ("ascending", Shape::Ascending),
         ("descending", Shape::Descending),
         ("99 % ascending", Shape::NearlyAscending),
         ("sixteen values", Shape::Sixteen),
+        ("three values", Shape::Three),
         ("all the same", Shape::Same),
         ("sawtooth", Shape::Sawtooth),
         ("zipf", Shape::Zipf),
@@ -42,6 +44,7 @@ impl Shape {
             Shape::NearlyAscending if noise % 100 == 0 => ((noise >> 32) % count as u64) as u32,
             Shape::NearlyAscending => i as u32,
             Shape::Sixteen => (noise % 16) as u32,
+            Shape::Three => (noise % 3) as u32,
             Shape::Same => 7,
             Shape::Sawtooth => ((begun + i) % tooth) as u32,
             // The value of rank r comes about 1/r times as often as the first.

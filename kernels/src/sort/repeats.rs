@@ -9,13 +9,14 @@ use std::hint::black_box;
 /// Most kinds that are told apart.
 const MOST: usize = 64;
 
-/// True if of `count` elements that are spread over `v`, which has more, at most `most` differ. All are compared by the caller.
-pub(super) fn few_differ<T>(
+/// How many of `count` elements that are spread over `v`, which has more, differ. None if more than `most` do. All are compared by the
+/// caller.
+pub(super) fn kinds<T>(
     v: &[T],
     compare: &impl Fn(&T, &T) -> Ordering,
     count: usize,
     most: usize,
-) -> bool {
+) -> Option<usize> {
     // One of each kind that was found, in order.
     let mut kinds = [0; MOST];
     let mut found = 0;
@@ -23,18 +24,18 @@ pub(super) fn few_differ<T>(
         let known = kinds[..found].binary_search_by(|&kind| compare(&v[kind], &v[place]));
         if let Err(rank) = known {
             if found == most {
-                return false;
+                return None;
             }
             kinds.copy_within(rank..found, rank + 1);
             kinds[rank] = place;
             found += 1;
         }
     }
-    true
+    Some(found)
 }
 
 /// So often it is measured: neither the way into the caches nor an interruption must count.
-const TRIES: usize = 3;
+pub(super) const TRIES: usize = 3;
 
 /// How many ticks `COUNT` comparisons take of elements that are spread over `v`, which has more, once these are in near caches.
 pub(super) fn ticks_of<const COUNT: usize, T>(

@@ -16,7 +16,8 @@ const LIKELY: usize = if cfg!(test) { 10 } else { 256 };
 const PLACES: usize = 64;
 
 /// Elements of so many bytes in slices of so many are fetched so many ahead, as the processor does not see through what a block reads of
-/// them. But not if they are equal: comparing them takes longer than to wait for them.
+/// them. But not if they are equal: comparing them takes longer than to wait for them, and so many comparisons in one step are more code
+/// than it decodes in time.
 const LARGE: usize = 64;
 const FAR: usize = if cfg!(test) { 8192 } else { 512 << 10 };
 const AHEAD: usize = 4 * BLOCK;
@@ -138,14 +139,12 @@ pub(super) fn length<const FALLING: bool, T>(
     compare: &impl Fn(&T, &T) -> Ordering,
 ) -> usize {
     let fits = |one: &T, next: &T| compare(next, one).is_lt() == FALLING;
-    let is_far = match v {
-        [first, second, ..] if const { size_of::<T>() >= LARGE } && size_of_val(v) >= FAR => {
-            compare(first, second).is_ne()
-        }
-        _ => false,
-    };
+    // A constant first, as comparing small elements takes no time.
+    let are_slow = const { size_of::<T>() >= LARGE }
+        && matches!(v, [first, second, ..] if compare(first, second).is_eq());
+    let is_far = const { size_of::<T>() >= LARGE } && size_of_val(v) >= FAR;
     let mut rest = v;
-    while let Some(block) = rest.first_chunk::<{ BLOCK + 1 }>() {
+    while !are_slow && let Some(block) = rest.first_chunk::<{ BLOCK + 1 }>() {
         if is_far && let Some(ahead) = rest.get(AHEAD..AHEAD + BLOCK) {
             ahead.iter().for_each(|element| prefetch::line(element));
         }

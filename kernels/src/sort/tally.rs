@@ -9,6 +9,12 @@ use crate::fork_join::ForkJoin;
 
 /// Fewer elements are counted by one thread: others would come too late.
 const SHARED: usize = if cfg!(test) { 4000 } else { 400_000 };
+/// So few values are counted one after the other, by a loop that looks at several elements at once,
+const FEW: usize = 6;
+/// in so many elements before it is the next one's turn: they stay in the nearest cache.
+const BLOCK: usize = 1024;
+/// So many elements are looked at to find them.
+const FEW_SAMPLE: usize = 32;
 /// So many elements are looked at to tell whether values are frequent: one in `SPARSE`, but at least and at most so many.
 const SAMPLE: (usize, usize) = (64, 512);
 const SPARSE: usize = 32;
@@ -26,12 +32,16 @@ pub(super) fn settle<T>(
     sort: impl FnOnce(&mut [T]),
 ) -> bool
 where
-    T: RadixKey + Copy + Send,
+    T: RadixKey + Copy + Send + Sync,
 {
+    let stripes = if v.len() < SHARED { 1 } else { threads };
+    if let Some(few) = Few::of(v).and_then(|few| few.count(on, v, stripes)) {
+        spread(v, 0, &few.counts[..few.len]);
+        return true;
+    }
     if !Tally::of(v).repeats(v) {
         return false;
     }
-    let stripes = if v.len() < SHARED { 1 } else { threads };
     let (rest, mut counts) = take_all(on, v, stripes);
     sort(&mut v[..rest]);
     leaf::std_unstable(&mut counts, |one, other| {
@@ -61,6 +71,91 @@ where
     );
     v.copy_within(middle..middle + right.0, left.0);
     (left.0 + right.0, [left.1, right.1].concat())
+}
+
+/// How often the few values come that there are.
+#[derive(Clone, Copy)]
+struct Few<T> {
+    /// The first `len` of them, in ascending order.
+    counts: [Count<T>; FEW],
+    len: usize,
+}
+
+impl<T: RadixKey + Copy> Few<T> {
+    /// The values of a sample of `v`, which is longer; none of them counted. None if they are not few.
+    fn of(v: &[T]) -> Option<Self> {
+        let count = Count {
+            value: v[0],
+            times: 0,
+        };
+        let mut few = Few {
+            counts: [count; FEW],
+            len: 0,
+        };
+        let mut places = sample::places(v.len(), v.len() / FEW_SAMPLE).take(FEW_SAMPLE);
+        let are_few = places.all(|place| few.add(v[place], 0));
+        are_few.then_some(few)
+    }
+
+    /// Counts `value` so many times more. False if it is one too many.
+    fn add(&mut self, value: T, times: usize) -> bool {
+        let known = &self.counts[..self.len];
+        let rank = known.binary_search_by(|count| radix::compare(&count.value, &value));
+        let rank = match rank {
+            Ok(rank) => rank,
+            Err(_) if self.len == FEW => return false,
+            Err(rank) => {
+                self.counts.copy_within(rank..self.len, rank + 1);
+                self.counts[rank] = Count { value, times: 0 };
+                self.len += 1;
+                rank
+            }
+        };
+        self.counts[rank].times += times;
+        true
+    }
+
+    /// Those of `v`, counted by so many threads, and what other values it has. None if these are too many.
+    fn count(mut self, on: impl ForkJoin, v: &[T], stripes: usize) -> Option<Self>
+    where
+        T: Send + Sync,
+    {
+        if stripes < 2 {
+            let mut blocks = v.chunks(BLOCK);
+            return blocks.all(|block| self.take(block)).then_some(self);
+        }
+        let middle = v.len() / stripes * (stripes / 2);
+        let (left, right) = v.split_at(middle);
+        let (left, right) = on.join(
+            || self.count(on, left, stripes / 2),
+            || self.count(on, right, stripes - stripes / 2),
+        );
+        let (mut few, other) = (left?, right?);
+        let mut counts = other.counts[..other.len].iter();
+        let are_few = counts.all(|count| few.add(count.value, count.times));
+        are_few.then_some(few)
+    }
+
+    /// Counts what `block` has. False if it has too many values.
+    fn take(&mut self, block: &[T]) -> bool {
+        let mut rest = block.len();
+        for count in &mut self.counts[..self.len] {
+            let value = count.value;
+            let are_same = block.iter().map(|element| u32::from(same(element, &value)));
+            let times = are_same.sum::<u32>() as usize;
+            count.times += times;
+            rest -= times;
+        }
+        if rest == 0 {
+            return true;
+        }
+        // That does not come often: there are few values.
+        let known = *self;
+        let known = &known.counts[..known.len];
+        let is_new = |value: &&T| !known.iter().any(|count| same(&count.value, *value));
+        let mut new = block.iter().filter(is_new);
+        new.all(|&value| self.add(value, 1))
+    }
 }
 
 /// Counts values, each in a place of its own.

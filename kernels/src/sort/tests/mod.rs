@@ -20,7 +20,7 @@ fn in_pools(check: impl Fn() + Sync) {
     }
 }
 
-/// Inputs of `len` numbers: noise, few values, runs up and down, nearly sorted, a saw, all the same.
+/// Inputs of `len` numbers: noise, few values and others behind them, runs up and down, nearly sorted, a saw, all the same.
 fn patterns(len: usize) -> Vec<Vec<u32>> {
     let rng = Rng::new(len as u64);
     let noise = |bound: usize| (0..len).map(|_| rng.below(bound) as u32).collect();
@@ -31,6 +31,14 @@ fn patterns(len: usize) -> Vec<Vec<u32>> {
     // Some values are frequent, and as many elements are rare.
     let rare = |n: usize| if n.is_multiple_of(2) { n } else { n % 40 };
     let zipf = (0..len).map(|_| rare(rng.below(1 << 30)) as u32).collect();
+    // There are few values, and then come others: some, or too many to be few.
+    let late = |others: usize| {
+        let number = |i: usize| match i % 797 {
+            796 => 10 + i / 797 % others,
+            _ => rng.below(3),
+        };
+        (0..len).map(|i| number(i) as u32).collect()
+    };
     let up = (0..len as u32).collect();
     let down = (0..len as u32).rev().collect();
     let saw = (0..len as u32).map(|i| i % 1000).collect();
@@ -38,6 +46,8 @@ fn patterns(len: usize) -> Vec<Vec<u32>> {
     vec![
         noise(1 << 30),
         noise(3),
+        late(2),
+        late(9),
         zipf,
         nearly,
         up,
