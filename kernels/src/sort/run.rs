@@ -10,14 +10,15 @@ use std::mem;
 const GLANCE: usize = if cfg!(test) { 10 } else { 1000 };
 /// So many elements are compared in one step of a loop: to step costs as much as to compare.
 const BLOCK: usize = 8;
+/// Or so many large ones: of all their parts in one step that would be more code than the processor decodes in time.
+const SHORT: usize = 2;
 
 /// What is likely to be a run begins with one of so many elements, and goes on in so many places.
 const LIKELY: usize = if cfg!(test) { 10 } else { 256 };
 const PLACES: usize = 64;
 
 /// Elements of so many bytes in slices of so many are fetched so many ahead, as the processor does not see through what a block reads of
-/// them. But not if they are equal: comparing them takes longer than to wait for them, and so many comparisons in one step are more code
-/// than it decodes in time.
+/// them. But not if they are equal: comparing them takes longer than to wait for them.
 const LARGE: usize = 64;
 const FAR: usize = if cfg!(test) { 8192 } else { 512 << 10 };
 const AHEAD: usize = 4 * BLOCK;
@@ -139,26 +140,44 @@ pub(super) fn length<const FALLING: bool, T>(
     compare: &impl Fn(&T, &T) -> Ordering,
 ) -> usize {
     let fits = |one: &T, next: &T| compare(next, one).is_lt() == FALLING;
-    // A constant first, as comparing small elements takes no time.
-    let are_slow = const { size_of::<T>() >= LARGE }
-        && matches!(v, [first, second, ..] if compare(first, second).is_eq());
-    let is_far = const { size_of::<T>() >= LARGE } && size_of_val(v) >= FAR;
-    let mut rest = v;
-    while !are_slow && let Some(block) = rest.first_chunk::<{ BLOCK + 1 }>() {
-        if is_far && let Some(ahead) = rest.get(AHEAD..AHEAD + BLOCK) {
-            ahead.iter().for_each(|element| prefetch::line(element));
-        }
-        if !(0..BLOCK).all(|i| fits(&block[i], &block[i + 1])) {
-            break;
-        }
-        rest = &rest[BLOCK..];
-    }
+    let differ = |one: &T, next: &T| compare(one, next).is_ne();
+    // Constants first, so that of the two loops one is compiled.
+    let rest = match const { size_of::<T>() >= LARGE } {
+        true => behind_blocks::<{ SHORT + 1 }, _>(v, fits, differ),
+        false => behind_blocks::<{ BLOCK + 1 }, _>(v, fits, differ),
+    };
     let next = rest.iter().skip(1);
     let end = rest
         .iter()
         .zip(next)
         .position(|(one, next)| !fits(one, next));
     end.map_or(v.len(), |place| v.len() - rest.len() + place + 1)
+}
+
+/// What of `v` lies behind the blocks it begins with in which all neighbours fit, with the last element of these. Compares `N` elements in
+/// one step, one of them also in the next.
+#[inline(always)]
+fn behind_blocks<const N: usize, T>(
+    mut v: &[T],
+    fits: impl Fn(&T, &T) -> bool,
+    differ: impl Fn(&T, &T) -> bool,
+) -> &[T] {
+    let is_far = match v {
+        [first, second, ..] if const { size_of::<T>() >= LARGE } && size_of_val(v) >= FAR => {
+            differ(first, second)
+        }
+        _ => false,
+    };
+    while let Some(block) = v.first_chunk::<N>() {
+        if is_far && let Some(ahead) = v.get(AHEAD..AHEAD + N - 1) {
+            ahead.iter().for_each(|element| prefetch::line(element));
+        }
+        if !(1..N).all(|i| fits(&block[i - 1], &block[i])) {
+            break;
+        }
+        v = &v[N - 1..];
+    }
+    v
 }
 
 /// As that of std, by all threads.
