@@ -574,10 +574,11 @@ pub trait ParallelSliceMut<T: Send> {
     /// and Weiss, "BlockQuicksort", 2016), and takes out at once what equals a pivot if that is much (Bentley and McIlroy, "Engineering a
     /// Sort Function", 1993). Time is at most proportional to n log n whatever the input is. A slice that is sorted already, or in
     /// reverse without equal elements, is recognised by comparing neighbours, and a short one of ascending runs over the same few values by
-    /// comparing runs.
+    /// comparing runs. Up to four threads leave a slice of few values that are quick to compare to one of them while the number of
+    /// elements times that of values is less than some millions: it would be done before the others had fetched their share.
     ///
     /// Integers, and floats by [`total_cmp`](f64::total_cmp), are sorted by their digits if room for all of them once more can be
-    /// had; see [`par_sort_by_radix_key`](Self::par_sort_by_radix_key). With a closure they never are.
+    /// had; see [`par_sort_by_radix_key`](Self::par_sort_by_radix_key). Those that come often are counted. With a closure neither is done.
     ///
     /// If the order contradicts itself, the elements end up in some order, each once; std may report that on stderr, by a panic that ends
     /// here. In a program where panics abort (`panic = "abort"`) it ends the program instead.
