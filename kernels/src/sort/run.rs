@@ -11,7 +11,7 @@ const GLANCE: usize = if cfg!(test) { 10 } else { 1000 };
 /// So many elements are compared in one step of a loop: to step costs as much as to compare.
 const BLOCK: usize = 8;
 /// Or so many large ones: of all their parts in one step that would be more code than the processor decodes in time.
-const SHORT: usize = 2;
+const SHORT: usize = 4;
 
 /// What is likely to be a run begins with one of so many elements, and goes on in so many places.
 const LIKELY: usize = if cfg!(test) { 10 } else { 256 };
