@@ -54,7 +54,6 @@ mod three_way;
 mod turn;
 
 use crate::fork_join::ForkJoin;
-use quick::SLOW_NS;
 use std::cmp::Ordering;
 use std::mem;
 use text::Way;
@@ -68,17 +67,6 @@ pub use radix::RadixKey;
 const SHORT: usize = if cfg!(test) { 70 } else { 1500 };
 /// Slices shorter than this are sorted by the caller alone.
 const MEDIUM: usize = if cfg!(test) { 90 } else { 2048 };
-/// So are slices of few values that are shorter than this,
-const LONG: usize = if cfg!(test) { 400 } else { 30_000 };
-/// or of no more bytes than this, for a sort with a buffer: half of them would have to go to another processor's caches, and back,
-const NEAR: usize = if cfg!(test) { 1600 } else { 800 << 10 };
-/// or, for one in place, if they are small and have not so many elements times the values they have: few passes sort few values, and the
-/// first one is shared late or not at all.
-const PASSES: usize = if cfg!(test) { 6400 } else { 3_000_000 };
-/// But for those that are slow and will take at least so many microseconds; see [`is_slow`].
-const QUICK_US: u64 = 300;
-/// No more values are few.
-const MOST_KINDS: usize = 16;
 /// What needs little sorting is sorted by one thread of so many; each of more threads does it with a part.
 const FEW_THREADS: usize = 4;
 
@@ -151,7 +139,7 @@ where
                     && kinds::settle(on, v, order, threads) => {}
             1 if route::by_std::<true, _, _>(v, compare) => {}
             1 => alone(v),
-            threads if is_quick_with_room(on, v, order, threads) => alone(v),
+            threads if repeats::are_quick_with_room(on, v, order, threads) => alone(v),
             _ if stable::is_brief(on, v, order, &stable::TO_SORT) => alone(v),
             threads => {
                 // A gate.
@@ -194,7 +182,7 @@ where
 {
     // One comparison for all, so that each loop is compiled once.
     let compare = &|a: &T, b: &T| key(a).cmp(key(b));
-    let is_quick = |v: &[T]| is_quick_for_std(v, stable::BRIEF, compare);
+    let is_quick = |v: &[T]| v.len() < stable::BRIEF && repeats::kinds(v, compare).is_some();
     if by_digits {
         if !(v.len() >= AHEAD && is_quick(v) || run::is_likely(v, compare)) {
             let word = |element: &T| route::word(key(element));
@@ -306,7 +294,7 @@ where
             threads if route::by_digits(on, v, compare, threads) => {}
             1 if route::by_std::<false, _, _>(v, compare) => {}
             1 => alone(v),
-            threads if is_quick_in_place(on, v, order, threads) => alone(v),
+            threads if repeats::are_quick_in_place(on, v, order, threads) => alone(v),
             threads => {
                 // A gate.
                 let sort: fn(_, _, _, _) = quick::sort;
@@ -319,67 +307,6 @@ where
 /// Sorts `v`, which is not long, if it needs little sorting. Tells whether it did; if not, nothing has changed.
 fn is_settled<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
     strays::settle(v, compare) || teeth::settle(v, compare)
-}
-
-/// Whether several threads would take as long as one: with few values, and shorter than `long`.
-fn is_quick_for_std<T>(v: &[T], long: usize, compare: &impl Fn(&T, &T) -> Ordering) -> bool {
-    v.len() < long && kinds(v, compare).is_some()
-}
-
-/// How many values the elements have, if those are few.
-fn kinds<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> Option<usize> {
-    repeats::kinds(v, compare, 32, MOST_KINDS)
-}
-
-/// The same for a sort with a buffer.
-fn is_quick_with_room<T>(
-    on: impl ForkJoin,
-    v: &[T],
-    compare: &impl Fn(&T, &T) -> Ordering,
-    threads: usize,
-) -> bool {
-    let long = match threads {
-        ..=FEW_THREADS => LONG.max(NEAR / size_of::<T>()),
-        _ => LONG,
-    };
-    let is_quick = |kinds| !is_slow(on, v, compare, kinds);
-    v.len() < long && kinds(v, compare).is_some_and(is_quick)
-}
-
-/// The same for a sort in place.
-fn is_quick_in_place<T>(
-    on: impl ForkJoin,
-    v: &[T],
-    compare: &impl Fn(&T, &T) -> Ordering,
-    threads: usize,
-) -> bool {
-    let passes = match threads {
-        ..=FEW_THREADS if size_of::<T>() <= partition::SMALL => PASSES,
-        _ => LONG * MOST_KINDS,
-    };
-    let is_quick =
-        |kinds| v.len().saturating_mul(kinds) < passes && !is_slow(on, v, compare, kinds);
-    v.len() < passes && kinds(v, compare).is_some_and(is_quick)
-}
-
-/// Whether a slice of so few values takes so long to sort that others come in time to help: its elements are large, or it takes long to
-/// compare them.
-fn is_slow<T>(
-    on: impl ForkJoin,
-    v: &[T],
-    compare: &impl Fn(&T, &T) -> Ordering,
-    kinds: usize,
-) -> bool {
-    const COUNT: usize = 32;
-    let comparing = repeats::ticks_of::<COUNT, _>(on, v, compare);
-    let count = COUNT as u64;
-    let is_dear =
-        size_of::<T>() >= partition::LARGE || comparing * 1000 > on.micros(SLOW_NS) * count;
-    // In each pass an element is compared once, and moved, 40 bytes in a nanosecond.
-    let each = comparing / count + on.micros(size_of::<T>() as u64) / 40 / 1000;
-    let passes = u64::from(kinds.max(1).ilog2()) + 2;
-    is_dear
-        && passes * each * v.len() as u64 > (on.help_in() * stable::WAKES).max(on.micros(QUICK_US))
 }
 
 enum Length {

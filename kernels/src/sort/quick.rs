@@ -2,11 +2,9 @@
 
 use super::crowd::partition_by;
 use super::partition::{LARGE, SMALL, partition};
-use super::repeats::TRIES;
-use super::{leaf, sample, strays, text, three_way};
+use super::{leaf, repeats, sample, strays, text, three_way};
 use crate::fork_join::ForkJoin;
 use std::cmp::Ordering;
-use std::hint::black_box;
 
 /// How many leaves a thread should meet if all pivots are good.
 const LEAVES_PER_THREAD: usize = 16;
@@ -191,13 +189,8 @@ impl Sample {
             _ if equal * REPEATED < self.len => false,
             LARGE.. => equal * FREQUENT < self.len,
             _ => {
-                // Once more, as they are in the caches now, and not once: a clock may be read before what stands before it is done.
-                (0..TRIES).all(|_| {
-                    let begin = on.ticks();
-                    black_box(count());
-                    let ticks = on.since(begin);
-                    ticks * 1000 > on.micros(SLOW_NS) * self.len as u64
-                })
+                let ticks = repeats::least_ticks(on, count);
+                ticks * 1000 > on.micros(SLOW_NS) * self.len as u64
             }
         }
     }
