@@ -7,6 +7,7 @@ use crate::base::clock;
 use crate::base::padded::CachePadded;
 use crate::base::prim::{AtomicU64, Ordering};
 use crate::pool::recorder::{Activity, Recorder};
+use crate::pool::stopwatch::Stopwatch;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug)]
@@ -31,12 +32,6 @@ pub(crate) enum Event {
     Wake,
     /// It came back by itself, ahead of work.
     Alarm,
-    /// Ticks of searching.
-    Searching,
-    /// Ticks of sleep.
-    Asleep,
-    /// Ticks during which there was no thread.
-    Absent,
     /// The most ticks from running out of work to having some again.
     LongestGap,
 }
@@ -59,14 +54,6 @@ pub(crate) enum State {
 impl State {
     const COUNT: usize = State::Absent as usize + 1;
 
-    const fn event(self) -> Event {
-        match self {
-            State::Searching => Event::Searching,
-            State::Asleep => Event::Asleep,
-            State::Absent => Event::Absent,
-        }
-    }
-
     /// What is noted of it.
     const fn activity(self) -> Option<Activity> {
         match self {
@@ -81,8 +68,8 @@ impl State {
 #[derive(Debug)]
 pub(crate) struct Meter {
     words: CachePadded<[AtomicU64; Event::COUNT]>,
-    /// The tick at which a state began; zero outside of it.
-    since: [AtomicU64; State::COUNT],
+    /// How long the worker was in each state.
+    watches: [Stopwatch; State::COUNT],
     pub(crate) recorder: Recorder,
 }
 
@@ -91,7 +78,7 @@ impl Meter {
     pub(super) fn new() -> Self {
         let meter = Meter {
             words: CachePadded::new(std::array::from_fn(|_| AtomicU64::new(0))),
-            since: std::array::from_fn(|_| AtomicU64::new(0)),
+            watches: std::array::from_fn(|_| Stopwatch::new()),
             recorder: Recorder::new(),
         };
         meter.begin(State::Absent);
@@ -116,7 +103,7 @@ impl Meter {
 
     /// A state begins. For the slot's owner.
     pub(super) fn begin(&self, state: State) {
-        self.go_on(state);
+        self.watch(state).start(clock::ticks());
         if let Some(activity) = state.activity() {
             self.recorder.begin(activity);
         }
@@ -124,7 +111,7 @@ impl Meter {
 
     /// The state that began last ends. For the slot's owner.
     pub(super) fn end(&self, state: State) {
-        self.pause(state);
+        self.watch(state).stop(clock::ticks());
         if let Some(activity) = state.activity() {
             self.recorder.end(activity);
         }
@@ -133,30 +120,14 @@ impl Meter {
     /// A guest takes the place of the sleeping worker: what it does counts, and its own sleep, but not the worker's. For the guest,
     /// once it is the slot's owner.
     pub(super) fn begin_lease(&self) {
-        self.pause(State::Asleep);
+        self.watch(State::Asleep).stop(clock::ticks());
         self.recorder.begin(Activity::Guest);
     }
 
     /// The guest leaves, and the worker sleeps on. For the guest, while it is the slot's owner.
     pub(super) fn end_lease(&self) {
         self.recorder.end(Activity::Guest);
-        self.go_on(State::Asleep);
-    }
-
-    /// The clock of a state starts.
-    fn go_on(&self, state: State) {
-        // Relaxed: read as a number.
-        self.since[state as usize].store(clock::ticks().max(1), Ordering::Relaxed);
-    }
-
-    /// The clock of a state stops.
-    fn pause(&self, state: State) {
-        let since = &self.since[state as usize];
-        // Relaxed: the owner's own word.
-        let ticks = clock::since(since.load(Ordering::Relaxed));
-        // Relaxed: read as a number.
-        since.store(0, Ordering::Relaxed);
-        self.add(state.event(), ticks);
+        self.watch(State::Asleep).start(clock::ticks());
     }
 
     /// So many items were stolen from worker `victim`. For the slot's owner.
@@ -182,12 +153,13 @@ impl Meter {
         self.words[event as usize].load(Ordering::Relaxed)
     }
 
-    /// The ticks spent in a state, up to now.
+    /// The ticks spent in a state, up to now; never too many.
     pub(super) fn ticks_in(&self, state: State) -> u64 {
-        // Relaxed: a number; of two moments, so that a change in between may be missed or counted twice.
-        let since = self.since[state as usize].load(Ordering::Relaxed);
-        let current = if since == 0 { 0 } else { clock::since(since) };
-        self.get(state.event()) + current
+        self.watch(state).read(clock::ticks)
+    }
+
+    fn watch(&self, state: State) -> &Stopwatch {
+        &self.watches[state as usize]
     }
 }
 

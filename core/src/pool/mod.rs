@@ -17,7 +17,7 @@
 //! | `guest` | threads from outside that borrow a sleeping worker's place |
 //! | `legacy` | the builder under its first name |
 //! | `recorder` | what a worker does and when, for `trace`; nothing at all without that feature |
-//! | `meter`, `stats` | what a worker has done, counted by itself, and as a user reads it |
+//! | `meter`, `stopwatch`, `stats` | what a worker has done, counted by itself, and as a user reads it |
 //! | `global`, `handle` | the pool that is always there, and pools of one's own |
 //!
 //! Invariant: a slot has one owner at a time: its pool thread while awake, or the guest that
@@ -63,6 +63,8 @@ mod shares;
 pub(crate) mod slot;
 #[cfg(not(loom))]
 pub(crate) mod stats;
+#[cfg(any(test, not(loom)))]
+mod stopwatch;
 #[cfg(not(loom))]
 mod tasks;
 #[cfg(not(loom))]

@@ -208,14 +208,15 @@ impl ThreadPool {
 impl Registry {
     #[inline]
     fn stats(&self) -> PoolStats {
+        let times: Vec<_> = self.slots.iter().map(|slot| slot.times()).collect();
+        // After these: this thread may lose its processor in between, and no part is to exceed the whole.
         let (age, ticks) = self.age();
         let scale = Scale::new(age, ticks);
         let level = |priority| self.levels.level(priority).len();
+        let workers = self.slots.iter().zip(&times);
         PoolStats {
-            workers: self
-                .slots
-                .iter()
-                .map(|slot| slot.stats(ticks, &scale))
+            workers: workers
+                .map(|(slot, times)| slot.stats(times, &scale))
                 .collect(),
             age,
             queued: self.injector.len() + Priority::ALL.map(level).iter().sum::<usize>(),
@@ -223,13 +224,34 @@ impl Registry {
     }
 }
 
+/// Ticks that a worker has spent on each.
+struct Times {
+    busy: u64,
+    searching: u64,
+    asleep: u64,
+    longest_gap: u64,
+}
+
 impl Slot {
-    #[inline]
-    fn stats(&self, ticks: u64, scale: &Scale) -> WorkerStats {
+    fn times(&self) -> Times {
         let meter = &self.meter;
+        let longest_gap = meter.get(Event::LongestGap);
         let searching = meter.ticks_in(State::Searching);
         let asleep = meter.ticks_in(State::Asleep);
-        let rest = searching + asleep + meter.ticks_in(State::Absent);
+        let absent = meter.ticks_in(State::Absent);
+        // The whole after its parts, as above.
+        let (_, age) = self.registry().age();
+        Times {
+            busy: age.saturating_sub(searching + asleep + absent),
+            searching,
+            asleep,
+            longest_gap,
+        }
+    }
+
+    #[inline]
+    fn stats(&self, times: &Times, scale: &Scale) -> WorkerStats {
+        let meter = &self.meter;
         // Parts before wholes, so that neither seems to exceed the other.
         let (successes, wakes) = (meter.get(Event::Steal), meter.get(Event::Wake));
         WorkerStats {
@@ -243,10 +265,10 @@ impl Slot {
             parks: meter.get(Event::Park),
             wakes,
             alarms: meter.get(Event::Alarm),
-            busy: scale.duration(ticks.saturating_sub(rest)),
-            searching: scale.duration(searching),
-            asleep: scale.duration(asleep),
-            longest_gap: scale.duration(meter.get(Event::LongestGap)),
+            busy: scale.duration(times.busy),
+            searching: scale.duration(times.searching),
+            asleep: scale.duration(times.asleep),
+            longest_gap: scale.duration(times.longest_gap),
             forks_queued: self.deque.len(),
             tasks_queued: self.tasks.len(),
         }

@@ -22,6 +22,9 @@ const PLACES: usize = 64;
 const LARGE: usize = 64;
 const FAR: usize = if cfg!(test) { 8192 } else { 512 << 10 };
 const AHEAD: usize = 4 * BLOCK;
+/// From so many bytes on several pages of memory are waited for, which the processor foresees one by one: a line of each quarter is asked
+/// for at once.
+const PAGES: usize = 8 << 10;
 
 /// A run that will take less than this is followed by the caller alone, in microseconds.
 const TRIFLE_US: u64 = 200;
@@ -162,6 +165,10 @@ fn behind_blocks<const N: usize, T>(
     fits: impl Fn(&T, &T) -> bool,
     differ: impl Fn(&T, &T) -> bool,
 ) -> &[T] {
+    if const { size_of::<T>() >= LARGE } && size_of_val(v) >= PAGES {
+        let quarters = v.chunks(v.len().div_ceil(4)).skip(1);
+        quarters.for_each(|quarter| prefetch::line(quarter.as_ptr()));
+    }
     let is_far = match v {
         [first, second, ..] if const { size_of::<T>() >= LARGE } && size_of_val(v) >= FAR => {
             differ(first, second)
