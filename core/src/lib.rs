@@ -16,6 +16,8 @@
 #![cfg_attr(not(feature = "full"), allow(dead_code, unreachable_pub))]
 
 mod base;
+#[cfg(not(loom))]
+mod grain;
 mod job;
 mod pool;
 mod queue;
@@ -41,6 +43,11 @@ pub mod engine {
     pub use crate::sync::handover;
     pub use crate::task::fork::{Forked, fork};
     pub use crate::task::join::join_by_calls;
+
+    pub mod grain {
+        //! The room of that name.
+        pub use crate::grain::*;
+    }
 }
 
 #[cfg(not(loom))]

@@ -99,7 +99,7 @@ impl Table {
 }
 
 #[cold]
-#[inline(never)]
+#[inline]
 fn stray(number: usize, buckets: usize) -> ! {
     panic!("there is no bucket {number}: the number of buckets is {buckets}")
 }

@@ -128,6 +128,7 @@ impl Best {
     /// Tells whether something better than `rank` has been proposed, as far as this thread has heard.
     ///
     /// The `low` that is read belongs to the `high` that is read or to a lower one, and then the answer is yes in any case.
+    #[inline]
     pub(crate) fn is_better_than(&self, rank: u128) -> bool {
         let (high, low) = halves(rank);
         // Acquire: pairs with the Release in `propose`.

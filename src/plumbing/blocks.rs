@@ -3,7 +3,7 @@
 
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
 use super::supply::Supply;
-use super::timer::{Step, Timer, Way};
+use tine_core::engine::grain::{Step, Timer, Way};
 use tine_core::engine::{Forked, fork};
 
 /// The whole, or a part that was shared.

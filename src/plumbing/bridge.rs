@@ -6,14 +6,12 @@ use super::blocks;
 use super::carry::carry;
 use super::consumer::{Consumer, UnindexedConsumer};
 use super::drive::{drive, unindexed};
-use super::grain::{Budget, Rules};
 use super::part::Part;
 use super::pieces;
 use super::producer::{Producer, UnindexedProducer};
-use super::site::Site;
 use super::stream;
 use super::supply::{Counted, Supply};
-use super::timer;
+use tine_core::engine::grain::{self, Budget, Rules, Site};
 use tine_core::{current_num_threads, engine::in_pool};
 
 /// Runs `consumer` over the first `len` items of `producer`, in parallel.
@@ -79,7 +77,7 @@ where
             producer,
             consumer,
         };
-        timer::drive::<false, _>(len, wishes, false, site, |timer| match C::CARRIES {
+        grain::drive::<false, _>(len, wishes, false, site, |timer| match C::CARRIES {
             true => carry(part, timer),
             false => drive(false, part, timer),
         })
@@ -152,7 +150,7 @@ where
             let site = Site::of(stream::begin::<Counted<P>, C> as *const ());
             let wishes = (producer.min_len(), producer.max_len());
             let supply = Counted { len, producer };
-            timer::drive::<true, _>(len, wishes, C::GATHERS, site, |timer| {
+            grain::drive::<true, _>(len, wishes, C::GATHERS, site, |timer| {
                 stream::begin(supply, consumer, timer)
             })
         })

@@ -7,7 +7,7 @@ use super::consumer::{Consumer, Folder, Reducer};
 use super::part::Part;
 use super::producer::Producer;
 use super::runs::{Spares, Walked};
-use super::timer::{Timer, Way};
+use tine_core::engine::grain::{Timer, Way};
 use tine_core::engine::{Forked, fork};
 
 /// Runs a range: the whole, or a part that was stolen.

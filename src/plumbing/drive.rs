@@ -1,10 +1,9 @@
 //! The driver: halves producer and consumer together by recursive `join`, and runs blocks whole where the grain says so.
 
 use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
-use super::grain::Budget;
 use super::part::Part;
 use super::producer::{Producer, UnindexedProducer};
-use super::timer::{Step, Timer, Way};
+use tine_core::engine::grain::{Budget, Step, Timer, Way};
 use tine_core::engine::{Forked, fork};
 
 /// Runs a range: as a `block` whole; or block by block until it is clear that sharing it pays, and then by halves that can be

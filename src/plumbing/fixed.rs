@@ -4,11 +4,9 @@
 //! parts of the tree are offered to other threads, and nothing else.
 
 use super::consumer::{Consumer, Reducer};
-use super::grain::Rules;
 use super::part::Part;
 use super::producer::Producer;
-use super::site::Site;
-use super::timer::Timer;
+use tine_core::engine::grain::{Rules, Site, Timer};
 use tine_core::engine::{Forked, fork, in_pool};
 
 /// A range is cut into this many blocks at least, if it has as many items: enough for many threads and for skewed costs.

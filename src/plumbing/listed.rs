@@ -9,12 +9,10 @@ use super::drive::drive;
 use super::frame;
 use super::part::Part;
 use super::producer::{Producer, ProducerCallback};
-use super::site::Site;
 use super::stream;
-use super::sunk;
 use super::supply::Counted;
-use super::timer::{self, Timer};
 use std::mem::ManuallyDrop;
+use tine_core::engine::grain::{self, Site, Timer, sunk};
 use tine_core::engine::{clock, in_pool, keep_shared};
 
 /// How a list becomes a producer.
@@ -47,7 +45,7 @@ where
         let wishes = (1, usize::MAX);
         let mut trials = Trials::default();
         let len = iter.len();
-        timer::drive::<false, _>(len, wishes, C::GATHERS, site, |timer| {
+        grain::drive::<false, _>(len, wishes, C::GATHERS, site, |timer| {
             let result = match C::STREAMS {
                 true => one_folder::<L, _, _>(iter, consumer, &mut trials, timer),
                 false => blocks::<L, _, _>(iter, consumer, &mut trials, timer),

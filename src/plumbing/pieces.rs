@@ -2,10 +2,9 @@
 //! [`stream`](super::stream).
 
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
-use super::grain::Budget;
 use super::producer::UnindexedProducer;
 use super::runs::{Spares, Walked};
-use super::timer::Timer;
+use tine_core::engine::grain::{Budget, Timer};
 use tine_core::engine::{Forked, fork};
 
 /// The whole, or a piece that was stolen: with a folder of its own.

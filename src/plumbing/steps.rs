@@ -3,11 +3,9 @@
 
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
 use super::drive::unindexed;
-use super::grain::{Budget, Rules};
 use super::producer::UnindexedProducer;
 use super::runs::{Spares, Walked};
-use super::site::Site;
-use super::timer::Timer;
+use tine_core::engine::grain::{Budget, Rules, Site, Timer};
 use tine_core::{
     current_num_threads,
     engine::{Forked, fork, has_forks, in_pool, keep_shared},

@@ -7,7 +7,7 @@
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
 use super::runs::{Spares, Walked};
 use super::supply::Supply;
-use super::timer::{Step, Timer, Way};
+use tine_core::engine::grain::{Step, Timer, Way};
 use tine_core::engine::{Forked, fork};
 
 /// The whole, or a part that was stolen: with a folder of its own.
@@ -103,7 +103,7 @@ where
         let stolen = |(right, rest)| begin(right, rest, &mut rules.anew());
         match fork(small, first, (right, rest), stolen) {
             (Walked::Open(open), Forked::Back((right, rest)))
-                if !(C::SEAMS && rules.bounds.is_limited()) =>
+                if !(C::SEAMS && rules.is_limited()) =>
             {
                 (supply, consumer, folder) = (right, Some(rest), open);
             }

@@ -11,6 +11,7 @@ const ROOMS: &[(&str, u32)] = &[
     ("queue", 1),
     ("job", 2),
     ("pool", 3),
+    ("grain", 4),
     ("task", 4),
     ("trace", 4),
     ("plumbing", 5),

@@ -8,6 +8,7 @@ use tine_core::current_num_threads;
 const PIECES_PER_THREAD: usize = 8;
 
 /// The least length of a piece of `len` items that are pulled.
+#[inline]
 pub(super) fn least_piece(len: usize) -> usize {
     len / current_num_threads().saturating_mul(PIECES_PER_THREAD)
 }

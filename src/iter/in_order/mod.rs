@@ -70,6 +70,7 @@ struct Pending(Option<Payload>);
 
 /// Its turn does not come. Dropping it is user code, whose panic nobody shall meet either.
 impl Drop for Pending {
+    #[inline]
     fn drop(&mut self) {
         if let Some(payload) = self.0.take() {
             unwind::discard(payload);

@@ -38,6 +38,7 @@ pub(super) struct Places {
 impl Places {
     /// In a table for `len` elements of `size` bytes, if no cache holds it, and there is somebody to share with. A guess, on which nothing but
     /// time depends.
+    #[inline]
     pub(super) fn far(len: usize, size: usize) -> Option<Self> {
         if len > u32::MAX as usize / 2 || current_num_threads() == 1 {
             return None;
@@ -61,6 +62,7 @@ impl Places {
     ///
     /// # Panics
     /// If they are too many for such numbers.
+    #[inline]
     pub(super) fn settle(self, hashes: &mut [u32]) {
         assert!(u32::try_from(hashes.len()).is_ok(), "too many elements");
         let mut next = vec![0; 1 << self.bits];
@@ -80,6 +82,7 @@ impl Places {
 }
 
 /// Whether many of these hashes are equal.
+#[inline]
 pub(super) fn are_alike(sample: &[u32]) -> bool {
     let mut seen = vec![0_u32; BITS / 32];
     let mut equal = 0;
@@ -105,16 +108,19 @@ pub(super) fn filled(count: usize, number: &(impl Fn(usize) -> u32 + Sync)) -> V
     numbers
 }
 
-/// Compiled once, as most is here.
+/// Compiled once for a program, as most is here.
+#[inline]
 fn zeros(count: usize) -> Vec<u32> {
     vec![0; count]
 }
 
 /// Calls `work` for pieces of so many elements together, by all threads.
+#[inline]
 fn for_all(len: usize, work: &(dyn Fn(Range<usize>) + Sync)) {
     in_pieces(0..len, work);
 }
 
+#[inline]
 fn in_pieces(range: Range<usize>, work: &(dyn Fn(Range<usize>) + Sync)) {
     if range.len() <= PIECE {
         return work(range);
@@ -165,6 +171,7 @@ impl Shared {
 ///    uses them meanwhile; from then on only the copies may be used.
 /// 2. At `dest` there is room for as many, likewise aligned, which is no part of the source.
 /// 3. The places are the numbers below how many they are, each once.
+#[inline]
 pub(super) unsafe fn scatter(source: Shared, dest: Shared, size: usize, places: &[u32]) {
     let copy = match size {
         8 => copy::<2>,

@@ -96,6 +96,7 @@ impl Short {
     }
 
     /// Those of `starts` where it is with all of its bytes.
+    #[inline]
     fn verified(&self, bytes: &[u8], from: usize, starts: u64) -> u64 {
         let others = 64 - 8 * self.len as u32;
         let (mut verified, mut rest) = (0, starts);

@@ -83,6 +83,7 @@ fn earlier(text: &str, needle: &str, mut place: usize) -> Option<usize> {
 const SHORT: usize = 16;
 
 /// Whether the needle starts there, for each place.
+#[inline]
 fn starts(near: &str, needle: &str) -> impl DoubleEndedIterator<Item = bool> + ExactSizeIterator {
     let places = near.as_bytes().windows(needle.len());
     places.map(|place| place == needle.as_bytes())

@@ -139,7 +139,8 @@ unsafe impl Piece for char {
         }
     }
 
-    #[inline(never)]
+    #[cold]
+    #[inline]
     fn push_to(&self, text: &mut String) {
         text.push(*self);
     }

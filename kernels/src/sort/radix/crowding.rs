@@ -23,7 +23,8 @@ pub(super) fn of<T>(v: &[T], varying: u64, word: impl Fn(&T) -> u64) -> u32 {
     in_words(&mut words, varying)
 }
 
-/// The same by some of the words: compiled with the library, once for all keys.
+/// The same by some of the words.
+#[inline]
 fn in_words(words: &mut [u64; SAMPLE], varying: u64) -> u32 {
     words.sort_unstable();
     // How often neighbours are so many bits apart.

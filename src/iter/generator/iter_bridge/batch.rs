@@ -35,6 +35,7 @@ impl BatchSize {
     }
 
     /// Whether so many fit into a batch that most of its time goes into their handing out.
+    #[inline]
     pub(super) fn are_cheap(self) -> bool {
         self.items >= CHEAP_ITEMS.min(self.most)
     }

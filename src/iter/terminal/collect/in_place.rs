@@ -323,6 +323,7 @@ fn fill_exact<T>(slots: &mut [MaybeUninit<T>], items: impl Iterator<Item = T>, c
 }
 
 #[cold]
+#[inline]
 pub(crate) fn too_many() -> ! {
     panic!("too many values: the iterator yielded more items than its length says");
 }

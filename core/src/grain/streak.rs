@@ -3,8 +3,9 @@
 //!
 //! Invariant: none; it is a hint for the grain.
 
+use crate::base::clock;
+use crate::pool::search::stays_awake;
 use std::cell::Cell;
-use tine_core::engine::{clock, stays_awake};
 
 /// What is done sooner alone if others have to be woken, in quarters of the time in which one comes: a wake costs its caller a quarter or
 /// a third of that, and until then nothing is gained.
@@ -66,7 +67,7 @@ fn after(delay: u64, Last { close, tight, .. }: Last) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Last, after};
-    use tine_core::engine::clock::micros;
+    use crate::base::clock::micros;
 
     #[test]
     fn silence_and_streaks() {

@@ -7,11 +7,11 @@
 //!
 //! Invariant: none; it is a hint for the grain. An entry that has its key keeps it.
 
-use tine_core::current_num_threads;
-use tine_core::engine::{
+use crate::base::{
     clock,
     prim::{AtomicU64, Ordering},
 };
+use crate::pool::handle::current_num_threads;
 
 /// What is a long time for others to wait, in microseconds: many times what a wake costs its caller.
 const LATE_US: u64 = 200;
@@ -35,18 +35,18 @@ pub(super) fn late() -> u64 {
 
 /// A loop of the program, as far as its types tell it from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Site(usize);
+pub struct Site(usize);
 
 impl Site {
     /// That of a function that is compiled for this loop alone. (A linker may find two that are the same; then they are one site.)
     #[inline]
-    pub(crate) fn of(code: *const ()) -> Self {
+    pub fn of(code: *const ()) -> Self {
         Site(code.addr())
     }
 
     /// A drive begins. Says whether it is to be announced, if there is anybody who could hear of it.
     #[inline]
-    pub(crate) fn announces(self) -> bool {
+    pub fn announces(self) -> bool {
         TABLE.left(self) > 0 && current_num_threads() > 1 && TABLE.announces(self)
     }
 
@@ -57,7 +57,7 @@ impl Site {
     }
 
     /// A drive that was shared took so many ticks. If that is long, the next one should be announced.
-    pub(crate) fn note(self, ticks: u64) {
+    pub fn note(self, ticks: u64) {
         if ticks >= late() {
             self.announce_next(1);
         }

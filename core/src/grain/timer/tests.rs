@@ -2,9 +2,9 @@
 
 use super::super::sunk;
 use super::{Rules, Site};
+use crate::ThreadPoolBuilder;
+use crate::base::clock;
 use std::time::{Duration, Instant};
-use tine_core::ThreadPoolBuilder;
-use tine_core::engine::clock;
 
 /// What a block takes.
 const BLOCK: Duration = Duration::from_millis(2);

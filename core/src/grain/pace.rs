@@ -11,15 +11,15 @@
 
 /// The scale of time: how many ticks are short, and how many are worth a thread's waking.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Patience {
+pub(super) struct Patience {
     /// What a block may take that runs whole.
-    pub(crate) block: u64,
+    pub(super) block: u64,
     /// How long a long range is walked alone before its cost is believed.
-    pub(crate) probe: u64,
+    pub(super) probe: u64,
     /// What is done sooner by one thread than by two, one of which must be woken.
-    pub(crate) alone: u64,
+    pub(super) alone: u64,
     /// What is a long time for others to wait, who could have begun meanwhile.
-    pub(crate) late: u64,
+    pub(super) late: u64,
 }
 
 impl Patience {
@@ -39,22 +39,27 @@ impl Patience {
 
 /// What holds for a range in all its parts: they share it by reference, since a fork is quick to move a few words only.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rules {
-    pub(crate) bounds: Bounds,
-    pub(crate) patience: Patience,
+pub struct Rules {
+    pub(super) bounds: Bounds,
+    pub(super) patience: Patience,
 }
 
 impl Rules {
     /// For a range of few items, of which each is a block; and for what is stolen of it.
-    pub(crate) const OF_FEW: Self = Rules {
+    pub(super) const OF_FEW: Self = Rules {
         bounds: Bounds::SINGLE,
         patience: Patience::NONE,
     };
+
+    /// Whether the whole is longer than a block may be.
+    pub fn is_limited(&self) -> bool {
+        self.bounds.limited
+    }
 }
 
 /// What the range as a whole and its producer demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
+pub(super) struct Bounds {
     /// No block smaller than this; at least 1.
     min_len: usize,
     /// No block larger than this, as far as `min_len` allows; at least 1.
@@ -109,7 +114,7 @@ impl Bounds {
     };
 
     /// For a range of `len` items, on that many threads, with the producer's wishes.
-    pub(crate) fn new(len: usize, min_len: usize, max_len: usize, threads: usize) -> Self {
+    pub(super) fn new(len: usize, min_len: usize, max_len: usize, threads: usize) -> Self {
         let threads = threads.max(1);
         let long = len / LONG_PER_THREAD >= threads;
         Bounds {
@@ -126,7 +131,7 @@ impl Bounds {
 
     /// The same for a range of `len` items within other work, of which there are parts left for others to take first. They need not find
     /// many in this one.
-    pub(crate) fn beside_others(self, len: usize) -> Self {
+    pub(super) fn beside_others(self, len: usize) -> Self {
         let second = usize::from(len >= SECOND_TOO_BESIDE_OTHERS);
         Bounds {
             share: self.share.max(len / BLOCKS_BESIDE_OTHERS),
@@ -141,7 +146,7 @@ impl Bounds {
 
     /// The same for a length of `len` that is no number of items; there are about `items` of them. The first block has as many
     /// as if it were one.
-    pub(crate) fn of_items(self, len: usize, items: usize, threads: usize) -> Self {
+    pub(super) fn of_items(self, len: usize, items: usize, threads: usize) -> Self {
         let long = items / LONG_PER_THREAD >= threads.max(1);
         Bounds {
             first: self.first.saturating_mul(len / items.max(1)).max(1),
@@ -152,7 +157,7 @@ impl Bounds {
     }
 
     /// The same for a range whose first items may be costly, however many there are.
-    pub(crate) fn offered(self) -> Self {
+    pub(super) fn offered(self) -> Self {
         Bounds {
             offered: true,
             ..self
@@ -161,18 +166,13 @@ impl Bounds {
 
     /// Whether a walk must offer to others what it has not come to, since any single item may be so costly that they
     /// should begin meanwhile.
-    pub(crate) fn offers(&self) -> bool {
+    pub(super) fn offers(&self) -> bool {
         self.offered
     }
 
     /// Whether it was [`offered`](Self::offered) in spite of its length.
-    pub(crate) fn is_announced(&self) -> bool {
+    pub(super) fn is_announced(&self) -> bool {
         self.offered && self.long
-    }
-
-    /// Whether the whole is longer than a block may be.
-    pub(crate) fn is_limited(&self) -> bool {
-        self.limited
     }
 
     fn can_split(&self, len: usize) -> bool {
@@ -196,7 +196,7 @@ const BLOCK_MOST: u64 = 4;
 
 /// What one task has learnt of its items so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pace {
+pub(super) struct Pace {
     /// How many items this task has run.
     done: usize,
     /// Ticks per item of the last block, times 256.
@@ -207,7 +207,7 @@ pub(crate) struct Pace {
 
 impl Pace {
     /// Nothing is known.
-    pub(crate) const NEW: Self = Pace {
+    pub(super) const NEW: Self = Pace {
         done: 0,
         cost: 0,
         before: 0,
@@ -215,7 +215,7 @@ impl Pace {
 
     /// Whether a part of `len` items is to be halved rather than run. `ticks` is what the task has taken.
     #[must_use]
-    pub(crate) fn splits(&self, len: usize, ticks: u64, rules: &Rules) -> bool {
+    pub(super) fn splits(&self, len: usize, ticks: u64, rules: &Rules) -> bool {
         let bounds = &rules.bounds;
         if !bounds.can_split(len) {
             return false;
@@ -233,7 +233,7 @@ impl Pace {
     /// is known whether sharing pays; none if the time for such a walk is over. `ticks` is what the
     /// walk has taken. If the range [`offers`](Bounds::offers), the rest is offered meanwhile.
     #[must_use]
-    pub(crate) fn walks_on(&self, len: usize, ticks: u64, rules: &Rules) -> Option<usize> {
+    pub(super) fn walks_on(&self, len: usize, ticks: u64, rules: &Rules) -> Option<usize> {
         let Rules { bounds, patience } = rules;
         let short = ticks < patience.probe || self.predict(len) <= patience.alone;
         if bounds.limited || !short || ticks > patience.alone * 2 {
@@ -255,12 +255,12 @@ impl Pace {
     /// As [`walks_on`](Self::walks_on), in steps, where nobody knows how many there are: about as many are expected as there were.
     #[must_use]
     #[inline]
-    pub(crate) fn tries(&self, ticks: u64, rules: &Rules) -> Option<usize> {
+    pub(super) fn tries(&self, ticks: u64, rules: &Rules) -> Option<usize> {
         (ticks <= rules.patience.tried()).then(|| self.steps(rules))
     }
 
     /// How many steps the next block has.
-    pub(crate) fn steps(&self, rules: &Rules) -> usize {
+    pub(super) fn steps(&self, rules: &Rules) -> usize {
         self.doubled(MOST_STEPS, rules)
     }
 
@@ -268,7 +268,7 @@ impl Pace {
     /// knows how many. What is cheap is never worth handing on.
     #[must_use]
     #[inline]
-    pub(crate) fn pulls(&self, len: usize, ticks: u64, rules: &Rules) -> Option<usize> {
+    pub(super) fn pulls(&self, len: usize, ticks: u64, rules: &Rules) -> Option<usize> {
         let patience = &rules.patience;
         let most = patience.tried();
         // Of two blocks one may have been interrupted.
@@ -289,7 +289,7 @@ impl Pace {
     }
 
     /// A block of `len` items took `ticks`.
-    pub(crate) fn note(&mut self, len: usize, ticks: u64) {
+    pub(super) fn note(&mut self, len: usize, ticks: u64) {
         self.done = self.done.saturating_add(len);
         if len > 0 {
             self.before = self.cost;
@@ -298,19 +298,19 @@ impl Pace {
     }
 
     /// Ticks per item of the last block, times 256.
-    pub(crate) fn cost(&self) -> u64 {
+    pub(super) fn cost(&self) -> u64 {
         self.cost
     }
 
     /// What `len` items will take if they are like the last ones.
-    pub(crate) fn predict(&self, len: usize) -> u64 {
+    pub(super) fn predict(&self, len: usize) -> u64 {
         (self.cost.saturating_mul(len as u64)) >> 8
     }
 }
 
 /// How often a supply of unknown length is halved on the way down; a steal refreshes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Budget {
+pub struct Budget {
     left: usize,
     whole: usize,
 }
@@ -320,21 +320,21 @@ const PIECES_PER_THREAD: usize = 4;
 
 impl Budget {
     /// The budget of a supply that `threads` threads share.
-    pub(crate) fn new(threads: usize) -> Self {
+    pub fn new(threads: usize) -> Self {
         let whole = threads.max(1).saturating_mul(PIECES_PER_THREAD);
         Budget { left: whole, whole }
     }
 
     /// Decides whether to split once more.
     #[must_use]
-    pub(crate) fn split(&mut self) -> bool {
+    pub fn split(&mut self) -> bool {
         let wanted = self.left > 0;
         self.left /= 2;
         wanted
     }
 
     /// What was stolen is split again, at least once: somebody else may want a part of it.
-    pub(crate) fn refresh(&mut self) {
+    pub fn refresh(&mut self) {
         self.left = self.whole.max(self.left / 2);
     }
 }

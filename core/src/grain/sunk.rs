@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 /// All of it.
-pub(crate) const WHOLE: u64 = 256;
+pub const WHOLE: u64 = 256;
 
 thread_local! {
     /// Of 256 parts of what the thread is about; at most as many.
@@ -15,19 +15,19 @@ thread_local! {
 
 /// So many of 256 parts, from now on.
 #[inline]
-pub(crate) fn set(parts: u64) {
+pub fn set(parts: u64) {
     SUNK.with(|sunk| sunk.set(parts.min(WHOLE)));
 }
 
 /// How many of 256 parts are said to be.
 #[inline]
-pub(crate) fn get() -> u64 {
+pub fn get() -> u64 {
     SUNK.with(Cell::get)
 }
 
 /// What is left of `ticks`.
 #[inline]
-pub(super) fn without(ticks: u64) -> u64 {
+pub fn without(ticks: u64) -> u64 {
     match get() {
         0 => ticks,
         sunk => ticks.saturating_mul(WHOLE - sunk) / WHOLE,

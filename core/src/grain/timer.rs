@@ -1,13 +1,14 @@
 //! The clock side of the grain: measures the blocks of one task.
 
-use super::grain::{Bounds, Pace, Patience, Rules};
+use super::pace::{Bounds, Pace, Patience, Rules};
 use super::site::{self, Site};
 use super::streak;
 use super::sunk;
-use tine_core::{
-    current_num_threads,
-    engine::{clock, has_forks, help_in, keep_shared},
-};
+use crate::base::clock;
+use crate::pool::global::help_in;
+use crate::pool::handle::current_num_threads;
+use crate::pool::hunger::keep_shared;
+use crate::pool::search::has_forks;
 
 /// What a block may take that runs whole, in nanoseconds.
 const BLOCK_NS: u64 = 4_000;
@@ -25,7 +26,7 @@ const FEW_STREAMED: usize = 7;
 /// Lets `work` be a drive at `site` over `len` items, which begins now; the producer wishes for blocks between the two lengths. `STREAMED`
 /// says that one folder goes on from block to block, `gathers` is what the consumer says.
 #[inline]
-pub(super) fn drive<const STREAMED: bool, R>(
+pub fn drive<const STREAMED: bool, R>(
     len: usize,
     wishes: (usize, usize),
     gathers: bool,
@@ -45,7 +46,7 @@ pub(super) fn drive<const STREAMED: bool, R>(
 
 impl Rules {
     /// For a range of `len` items and its producer's wishes; asks the pool how many threads it has, and whether one is awake.
-    pub(crate) fn new(len: usize, min_len: usize, max_len: usize) -> Self {
+    pub fn new(len: usize, min_len: usize, max_len: usize) -> Self {
         let beside_others = has_forks();
         let among_searchers = clock::nanos(ALONE_AMONG_SEARCHERS_NS);
         let alone = match help_in() {
@@ -69,7 +70,7 @@ impl Rules {
     }
 
     /// The same if results are gathered.
-    pub(super) fn gathering(self, gathers: bool) -> Self {
+    pub fn gathering(self, gathers: bool) -> Self {
         let least = clock::nanos(if gathers { ALONE_GATHERING_NS } else { 0 });
         let alone = self.patience.alone.max(least);
         let patience = Patience {
@@ -80,7 +81,7 @@ impl Rules {
     }
 
     /// For something that is `len` long in some unit, and makes about `items` items.
-    pub(super) fn for_items(len: usize, items: usize) -> Self {
+    pub fn for_items(len: usize, items: usize) -> Self {
         let rules = Rules::new(len, 1, usize::MAX);
         let bounds = rules.bounds.of_items(len, items, current_num_threads());
         Rules { bounds, ..rules }
@@ -89,7 +90,7 @@ impl Rules {
     /// Lets `work` be a drive at `site`, which begins now. Nothing is shared yet, because it may be over before anybody else can begin; but
     /// it may be announced.
     #[inline]
-    pub(super) fn drive<R>(self, site: Site, work: impl FnOnce(&mut Timer<'_>) -> R) -> R {
+    pub fn drive<R>(self, site: Site, work: impl FnOnce(&mut Timer<'_>) -> R) -> R {
         let rules = self.at(site);
         let mut timer = rules.timer(site);
         let result = work(&mut timer);
@@ -107,12 +108,12 @@ impl Rules {
     }
 
     /// For the task that begins a range at `site` now.
-    pub(crate) fn timer(&self, site: Site) -> Timer<'_> {
+    pub fn timer(&self, site: Site) -> Timer<'_> {
         self.begin(Some(site))
     }
 
     /// For what is shared: measures anew.
-    pub(super) fn anew(&self) -> Timer<'_> {
+    pub fn anew(&self) -> Timer<'_> {
         self.begin(None)
     }
 
@@ -135,16 +136,17 @@ impl Rules {
 
 /// What a driver does next with a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
-    pub(super) way: Way,
+pub struct Step {
+    /// How these are run, and the rest.
+    pub way: Way,
     /// How many items come first: all of them if it is run whole.
-    pub(super) index: usize,
+    pub index: usize,
 }
 
 impl Step {
     /// For all of `len` items.
     #[inline]
-    pub(super) fn whole(len: usize) -> Self {
+    pub fn whole(len: usize) -> Self {
         Step {
             way: Way::Whole,
             index: len,
@@ -154,7 +156,7 @@ impl Step {
 
 /// How the first items and the rest are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub enum Way {
     /// There is no rest.
     Whole,
     /// As a block, and then the rest.
@@ -167,7 +169,7 @@ pub(super) enum Way {
 
 /// A task's pace and the time of its last look at the clock.
 #[derive(Debug)]
-pub(crate) struct Timer<'a> {
+pub struct Timer<'a> {
     rules: &'a Rules,
     /// That of the drive which began with this.
     site: Option<Site>,
@@ -223,38 +225,38 @@ impl<'a> Timer<'a> {
     }
 
     /// What holds for all tasks of the range.
-    pub(super) fn rules(&self) -> &'a Rules {
+    pub fn rules(&self) -> &'a Rules {
         self.rules
     }
 
     /// What was counted until the last look.
-    pub(super) fn elapsed(&self) -> u64 {
+    pub fn elapsed(&self) -> u64 {
         self.last.saturating_sub(self.start)
     }
 
     /// Ticks per item of the last block, times 256.
-    pub(super) fn cost(&self) -> u64 {
+    pub fn cost(&self) -> u64 {
         self.pace.cost()
     }
 
     /// Whether `len` items like the last ones are done sooner by more than one thread.
-    pub(super) fn is_worth_sharing(&self, len: usize) -> bool {
+    pub fn is_worth_sharing(&self, len: usize) -> bool {
         self.pace.predict(len) > self.rules.patience.alone
     }
 
     /// Whether it is so early that a fork may turn out to be too small to share.
-    pub(super) fn is_early(&self) -> bool {
+    pub fn is_early(&self) -> bool {
         self.elapsed() < self.rules.patience.probe
     }
 
     /// The clock, after something that was not counted.
-    pub(super) fn look(&mut self) {
+    pub fn look(&mut self) {
         self.last = clock::ticks();
     }
 
     /// What to do with a part of `len` items.
     #[inline]
-    pub(super) fn step(&mut self, len: usize) -> Step {
+    pub fn step(&mut self, len: usize) -> Step {
         if !self.untimed {
             return self.timed_step(len);
         }
@@ -284,29 +286,29 @@ impl<'a> Timer<'a> {
     }
 
     /// Whether the range is still walked block by block.
-    pub(super) fn is_alone(&self) -> bool {
+    pub fn is_alone(&self) -> bool {
         self.alone
     }
 
     /// A drive of `len` items ends. If each took fewer ticks than `dear`, how long that was is no reason to announce the next one.
-    pub(super) fn forget_cheap(&mut self, len: usize, dear: u64) {
+    pub fn forget_cheap(&mut self, len: usize, dear: u64) {
         if clock::since(self.start) < dear.saturating_mul(len as u64) {
             self.site = None;
         }
     }
 
     /// Whether a walk has to offer what it has not come to; see [`Bounds::offers`].
-    pub(super) fn offers(&self) -> bool {
+    pub fn offers(&self) -> bool {
         self.rules.bounds.offers()
     }
 
     /// Whether a part of `len` items is to be halved rather than run.
-    pub(super) fn splits(&self, len: usize) -> bool {
+    pub fn splits(&self, len: usize) -> bool {
         self.pace.splits(len, self.elapsed(), self.rules)
     }
 
     /// The next block of a walk by one thread; see [`Pace::walks_on`].
-    pub(crate) fn walks_on(&mut self, len: usize) -> Option<usize> {
+    pub fn walks_on(&mut self, len: usize) -> Option<usize> {
         if !self.alone {
             return None;
         }
@@ -317,27 +319,27 @@ impl<'a> Timer<'a> {
 
     /// How many steps a walk goes on for alone through a supply of which nobody knows how much there is; see [`Pace::tries`].
     #[inline]
-    pub(super) fn tries(&mut self) -> Option<usize> {
+    pub fn tries(&mut self) -> Option<usize> {
         let block = self.pace.tries(self.elapsed(), self.rules);
         self.alone = block.is_some();
         block
     }
 
     /// How many steps the next block of such a supply has.
-    pub(super) fn steps(&self) -> usize {
+    pub fn steps(&self) -> usize {
         self.pace.steps(self.rules)
     }
 
     /// As [`walks_on`](Self::walks_on), for items that one thread after the other pulls out of an iterator; see [`Pace::pulls`].
     #[inline]
-    pub(crate) fn pulls(&mut self, len: usize) -> Option<usize> {
+    pub fn pulls(&mut self, len: usize) -> Option<usize> {
         let block = self.pace.pulls(len, self.elapsed(), self.rules);
         self.alone = block.is_some();
         block
     }
 
     /// A drive that was shared is over.
-    pub(super) fn end_shared(&self) {
+    pub fn end_shared(&self) {
         if let Some(site) = self.site {
             site.note(self.to_share());
         }
@@ -367,7 +369,7 @@ impl<'a> Timer<'a> {
 
     /// A block of `len` items was run since the last call, or since the start.
     #[inline]
-    pub(crate) fn note(&mut self, len: usize) {
+    pub fn note(&mut self, len: usize) {
         if !self.untimed {
             self.note_time(len);
         }

@@ -1,0 +1,24 @@
+//! The grain: how much of a range a thread runs without looking up, and when it pays to share.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`pace`] | the rules, as pure values: which block comes next, whether a part is halved |
+//! | [`timer`] | the clock beside them: what the blocks of one task have taken |
+//! | [`site`] | what is remembered of a loop of the program |
+//! | [`streak`] | whether drives follow each other closely |
+//! | [`sunk`] | what more threads would not make shorter |
+//!
+//! Who has something to iterate over asks here (`plumbing` of `tine`, whose README tells how it goes on from there). Nothing of it knows
+//! types of items, so it is compiled with the engine, once, while compilers read the iterators.
+//!
+//! Invariant: whatever is answered here, and however wrong the clock is, each item is run once; it is a matter of time alone.
+
+mod pace;
+mod site;
+mod streak;
+pub mod sunk;
+mod timer;
+
+pub use pace::{Budget, Rules};
+pub use site::Site;
+pub use timer::{Step, Timer, Way, drive};
