@@ -297,7 +297,7 @@ impl<'a> Timer<'a> {
         }
     }
 
-    /// Whether a walk has to offer what it has not come to; see [`Bounds::offers`].
+    /// Whether a walk has to offer what it has not come to; see `Bounds::offers`.
     pub fn offers(&self) -> bool {
         self.rules.bounds.offers()
     }
@@ -307,7 +307,7 @@ impl<'a> Timer<'a> {
         self.pace.splits(len, self.elapsed(), self.rules)
     }
 
-    /// The next block of a walk by one thread; see [`Pace::walks_on`].
+    /// The next block of a walk by one thread; see `Pace::walks_on`.
     pub fn walks_on(&mut self, len: usize) -> Option<usize> {
         if !self.alone {
             return None;
@@ -317,7 +317,7 @@ impl<'a> Timer<'a> {
         block
     }
 
-    /// How many steps a walk goes on for alone through a supply of which nobody knows how much there is; see [`Pace::tries`].
+    /// How many steps a walk goes on for alone through a supply of which nobody knows how much there is; see `Pace::tries`.
     #[inline]
     pub fn tries(&mut self) -> Option<usize> {
         let block = self.pace.tries(self.elapsed(), self.rules);
@@ -330,7 +330,7 @@ impl<'a> Timer<'a> {
         self.pace.steps(self.rules)
     }
 
-    /// As [`walks_on`](Self::walks_on), for items that one thread after the other pulls out of an iterator; see [`Pace::pulls`].
+    /// As [`walks_on`](Self::walks_on), for items that one thread after the other pulls out of an iterator; see `Pace::pulls`.
     #[inline]
     pub fn pulls(&mut self, len: usize) -> Option<usize> {
         let block = self.pace.pulls(len, self.elapsed(), self.rules);

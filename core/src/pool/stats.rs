@@ -233,6 +233,7 @@ struct Times {
 }
 
 impl Slot {
+    #[inline]
     fn times(&self) -> Times {
         let meter = &self.meter;
         let longest_gap = meter.get(Event::LongestGap);
