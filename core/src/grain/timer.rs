@@ -137,7 +137,7 @@ impl Rules {
 /// What a driver does next with a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// How these are run, and the rest.
+    /// How the first items and the rest are run.
     pub way: Way,
     /// How many items come first: all of them if it is run whole.
     pub index: usize,

@@ -300,7 +300,7 @@ pub fn has_forks() -> bool {
 }
 
 /// For how many ticks at least a thread that is out of work looks for more before it sleeps, if another one takes `delay` ticks to come.
-pub fn stays_awake(delay: u64) -> u64 {
+pub(crate) fn stays_awake(delay: u64) -> u64 {
     clock::micros(PATIENCE_LEAST).max(delay / 2)
 }
 
