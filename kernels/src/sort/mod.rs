@@ -86,6 +86,9 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
+    if is_settled(v, &compare) {
+        return;
+    }
     // A constant first, so that for most types only one of the two is compiled.
     if const { text::may_be::<T, C>() } {
         let way = text::way(v, &compare);
@@ -116,12 +119,9 @@ where
     match length_of(v) {
         Length::Nothing => {}
         Length::Short
-            if is_settled(v, compare)
-                || route::by_counts(on, v, compare)
-                || route::by_std::<true, _, _>(v, compare) => {}
+            if route::by_counts(on, v, compare) || route::by_std::<true, _, _>(v, compare) => {}
         Length::Medium
-            if is_settled(v, compare)
-                || route::by_counts(on, v, compare)
+            if route::by_counts(on, v, compare)
                 || route::by_digits(on, v, compare, 1)
                 || route::by_std::<true, _, _>(v, compare) => {}
         Length::Short | Length::Medium => alone(v),
@@ -250,6 +250,9 @@ where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
+    if is_settled(v, &compare) {
+        return;
+    }
     // A constant first, as above.
     if const { text::may_be::<T, C>() } {
         let way = text::way(v, &compare);
@@ -279,12 +282,9 @@ where
     match length_of(v) {
         Length::Nothing => {}
         Length::Short
-            if is_settled(v, compare)
-                || route::by_counts(on, v, compare)
-                || route::by_std::<false, _, _>(v, compare) => {}
+            if route::by_counts(on, v, compare) || route::by_std::<false, _, _>(v, compare) => {}
         Length::Medium
-            if is_settled(v, compare)
-                || route::by_counts(on, v, compare)
+            if route::by_counts(on, v, compare)
                 || route::by_digits(on, v, compare, 1)
                 || route::by_std::<false, _, _>(v, compare) => {}
         Length::Short | Length::Medium => alone(v),
@@ -304,9 +304,16 @@ where
     }
 }
 
-/// Sorts `v`, which is not long, if it needs little sorting. Tells whether it did; if not, nothing has changed.
+/// Sorts `v` if it is not long and needs little sorting. Tells whether it is sorted now; if not, nothing has changed.
+///
+/// Before anything else: a slice of texts may be in order in the time it takes to find out how they are compared best.
+#[inline(always)]
 fn is_settled<T>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
-    strays::settle(v, compare) || teeth::settle(v, compare)
+    match length_of(v) {
+        Length::Nothing => true,
+        Length::Short | Length::Medium => strays::settle(v, compare) || teeth::settle(v, compare),
+        Length::Long => false,
+    }
 }
 
 enum Length {

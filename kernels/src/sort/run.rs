@@ -26,12 +26,25 @@ const AHEAD: usize = 4 * BLOCK;
 /// for at once.
 const PAGES: usize = 8 << 10;
 
-/// A run that will take less than this is followed by the caller alone, in microseconds.
-const TRIFLE_US: u64 = 200;
-/// So is one that will take less than so many times as long as others need to come: they would find little of it left.
-pub(super) const WAKES: u64 = 3;
-/// The same if it is reversed afterwards by one thread, which then has to fetch what others have looked at.
-const WAKES_FALLING: u64 = 6;
+/// How long a run must take to be followed by several threads.
+#[derive(Clone, Copy)]
+pub(super) struct Worth {
+    /// So many microseconds,
+    micros: u64,
+    /// and so many times as long as others need to come: they would find little of it left.
+    wakes: u64,
+}
+
+/// What is followed, and no more.
+pub(super) const TO_FOLLOW: Worth = Worth {
+    micros: 200,
+    wakes: 3,
+};
+/// What is reversed afterwards by one thread, which then has to fetch what others have looked at.
+const TO_REVERSE: Worth = Worth {
+    micros: 400,
+    wakes: 6,
+};
 /// What one thread looks at should take so long, in microseconds.
 const PIECE_US: u64 = 50;
 /// So many bytes are reversed by one thread: no other one could make the memory faster.
@@ -71,15 +84,15 @@ where
         return false;
     }
     let rest = &mut v[glance - 1..];
-    let wakes = if FALLING { WAKES_FALLING } else { WAKES };
-    let piece = piece(on, rest.len(), glance, begin, wakes);
+    let worth = if FALLING { TO_REVERSE } else { TO_FOLLOW };
+    let piece = piece(on, rest.len(), glance, begin, worth);
     share::<FALLING, _, _>(on, rest, piece, compare)
 }
 
 /// What one thread should look at of `len` elements, where it took until now, from `begin` on, to look at `seen` ones.
-pub(super) fn piece(on: impl ForkJoin, len: usize, seen: usize, begin: u64, wakes: u64) -> usize {
+pub(super) fn piece(on: impl ForkJoin, len: usize, seen: usize, begin: u64, worth: Worth) -> usize {
     let each = on.since(begin).max(1) as f64 / seen as f64;
-    let trifle = on.micros(TRIFLE_US).max(wakes * on.help_in());
+    let trifle = on.micros(worth.micros).max(worth.wakes * on.help_in());
     let piece = match len as f64 * each {
         ticks if ticks < trifle as f64 && !cfg!(test) => len,
         _ => (on.micros(PIECE_US) as f64 / each) as usize,

@@ -36,7 +36,7 @@ where
     if !outer.turn(compare) {
         return false;
     }
-    let piece = run::piece(on, inner.left.len(), glance, begin, run::WAKES);
+    let piece = run::piece(on, inner.left.len(), glance, begin, run::TO_FOLLOW);
     let turned = inner.share(on, piece, compare);
     if !turned {
         outer.swap();
