@@ -121,6 +121,13 @@ fn a_filter_that_lets_nothing_through() {
                     .find_any(|_| true)
                     .is_some()
             );
+            // The same where the number of items is known.
+            let all = (0..usize::MAX).into_par_iter();
+            let far = all.clone().filter(|&n| n >= usize::MAX / 2);
+            assert!(far.find_any(|_| true).is_some());
+            let limited = all.with_max_len(1000);
+            let far = limited.filter(|&n| n >= usize::MAX / 2);
+            assert!(far.find_any(|_| true).is_some());
         });
     }
 }

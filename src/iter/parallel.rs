@@ -952,7 +952,8 @@ pub trait ParallelIterator: Sized + Send {
 
     /// Finds some item that `predicate` likes; which one of several is unspecified.
     ///
-    /// Soon after the first hit all threads stop looking. It is quicker than looking for the first or the last one.
+    /// Soon after the first hit all threads stop looking. It is quicker than looking for the first or the last one. If all of it
+    /// takes less than some 20 ms, threads look at places that lie close together, from the front on, so that a hit near the front is found soon.
     ///
     /// # Examples
     ///
@@ -972,7 +973,8 @@ pub trait ParallelIterator: Sized + Send {
     /// Finds the first item in order that `predicate` likes.
     ///
     /// What lies behind a hit is left out as soon as the other threads hear of it. All that lies before it has to be looked at, so
-    /// [`find_any`](Self::find_any) is quicker where it does not matter which one it is.
+    /// [`find_any`](Self::find_any) is quicker where it does not matter which one it is. Threads look at places that lie close together,
+    /// from the front on, so that all of them help with what lies before the hit.
     ///
     /// # Examples
     ///

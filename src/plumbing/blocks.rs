@@ -1,4 +1,4 @@
-//! The driver for supplies of a known length, and consumers that want a folder for each block. The halving is that of
+//! The driver for supplies of a known length, and consumers that want a folder for each block. The cutting is that of
 //! [`drive`](super::drive).
 
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
@@ -27,13 +27,13 @@ where
     };
     let before = consumer.split_off_left();
     let reducer = consumer.to_reducer();
-    let rules = timer.rules();
-    let stolen = |(right, rest)| drive(right, rest, &mut rules.anew());
+    let behind = timer.behind(index);
+    let stolen = |(right, rest)| drive(right, rest, &mut behind.timer());
     let rest = (right, consumer);
     let (left, rest) = match way {
         Way::Walk => (block(left, before, timer), Forked::Back(rest)),
         Way::Offer => fork(true, || block(left, before, timer), rest, stolen),
-        Way::Halve | Way::Whole => fork(false, || drive(left, before, timer), rest, stolen),
+        Way::Cut | Way::Whole => fork(false, || drive(left, before, timer), rest, stolen),
     };
     let right = match rest {
         Forked::Back((right, rest)) => drive(right, rest, timer),

@@ -11,7 +11,7 @@ use super::pieces;
 use super::producer::{Producer, UnindexedProducer};
 use super::stream;
 use super::supply::{Counted, Supply};
-use tine_core::engine::grain::{self, Budget, Rules, Site};
+use tine_core::engine::grain::{self, Aim, Budget, Rules, Site};
 use tine_core::{current_num_threads, engine::in_pool};
 
 /// Runs `consumer` over the first `len` items of `producer`, in parallel.
@@ -66,6 +66,15 @@ where
     P: Producer,
     C: Consumer<P::Item>,
 {
+    bridge(len, producer, consumer, Aim::All)
+}
+
+/// The same with that aim.
+fn bridge<P, C>(len: usize, producer: P, consumer: C, aim: Aim) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
     in_pool(move |_| {
         let site = Site::of(match C::CARRIES {
             true => carry::<P, C> as *const (),
@@ -77,7 +86,7 @@ where
             producer,
             consumer,
         };
-        grain::drive::<false, _>(len, wishes, false, site, |timer| match C::CARRIES {
+        grain::drive::<false, _>(len, wishes, aim, site, |timer| match C::CARRIES {
             true => carry(part, timer),
             false => drive(false, part, timer),
         })
@@ -150,12 +159,13 @@ where
             let site = Site::of(stream::begin::<Counted<P>, C> as *const ());
             let wishes = (producer.min_len(), producer.max_len());
             let supply = Counted { len, producer };
-            grain::drive::<true, _>(len, wishes, C::GATHERS, site, |timer| {
+            grain::drive::<true, _>(len, wishes, consumer.aim(), site, |timer| {
                 stream::begin(supply, consumer, timer)
             })
         })
     } else {
-        bridge_producer_consumer(len, producer, consumer)
+        let aim = consumer.aim();
+        bridge(len, producer, consumer, aim)
     }
 }
 
@@ -172,7 +182,7 @@ where
             false => blocks::drive::<P, C> as *const (),
         });
         let rules = Rules::for_items(supply.len(), supply.likely_items());
-        let rules = rules.gathering(C::GATHERS);
+        let rules = rules.aiming(consumer.aim(), supply.len());
         rules.drive(site, |timer| match C::STREAMS {
             true => stream::begin(supply, consumer, timer),
             false => blocks::drive(supply, consumer, timer),

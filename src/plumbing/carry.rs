@@ -67,7 +67,7 @@ where
                 };
                 continue;
             }
-            Way::Offer | Way::Halve => {}
+            Way::Offer | Way::Cut => {}
         }
         let small = step.way == Way::Offer;
         let (left, right, reducer) = part.split_at_by(index, spares.take());

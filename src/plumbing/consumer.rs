@@ -1,6 +1,7 @@
 //! Consumers: divisible recipes for what happens to items, and how the results of the pieces are put together.
 
 use std::mem::MaybeUninit;
+use tine_core::engine::grain::Aim;
 
 /// A recipe that accepts a known number of items, and splits at any index.
 ///
@@ -331,4 +332,10 @@ pub trait UnindexedConsumer<I>: Consumer<I> {
 
     /// Makes the reducer for what was split off.
     fn to_reducer(&self) -> Self::Reducer;
+
+    /// What becomes of the items, as far as it matters for how they are shared.
+    #[doc(hidden)]
+    fn aim(&self) -> Aim {
+        if Self::GATHERS { Aim::Gather } else { Aim::All }
+    }
 }

@@ -1,4 +1,4 @@
-//! The driver: halves producer and consumer together by recursive `join`, and runs blocks whole where the grain says so.
+//! The driver: cuts producer and consumer together by recursive `join`, in halves but for searches, and runs blocks whole where the grain says so.
 
 use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 use super::part::Part;
@@ -6,8 +6,8 @@ use super::producer::{Producer, UnindexedProducer};
 use tine_core::engine::grain::{Budget, Step, Timer, Way};
 use tine_core::engine::{Forked, fork};
 
-/// Runs a range: as a `block` whole; or block by block until it is clear that sharing it pays, and then by halves that can be
-/// stolen.
+/// Runs a range: as a `block` whole; or block by block until it is clear that sharing it pays, and then by pieces whose
+/// rest can be stolen.
 pub(super) fn drive<P, C>(block: bool, part: Part<P, C>, timer: &mut Timer<'_>) -> C::Result
 where
     P: Producer,
@@ -27,14 +27,14 @@ where
         return result;
     }
     let (left, right, reducer) = part.split_at(index);
-    let block = way != Way::Halve;
+    let block = way != Way::Cut;
     let (left, right) = if way == Way::Walk {
         (drive(block, left, timer), Forked::Back(right))
     } else {
-        let rules = timer.rules();
+        let behind = timer.behind(index);
         let first = || drive(block, left, timer);
         fork(way == Way::Offer, first, right, |right| {
-            drive(false, right, &mut rules.anew())
+            drive(false, right, &mut behind.timer())
         })
     };
     let right = match right {

@@ -45,7 +45,7 @@ where
         let wishes = (1, usize::MAX);
         let mut trials = Trials::default();
         let len = iter.len();
-        grain::drive::<false, _>(len, wishes, C::GATHERS, site, |timer| {
+        grain::drive::<false, _>(len, wishes, consumer.aim(), site, |timer| {
             let result = match C::STREAMS {
                 true => one_folder::<L, _, _>(iter, consumer, &mut trials, timer),
                 false => blocks::<L, _, _>(iter, consumer, &mut trials, timer),

@@ -31,4 +31,4 @@ pub(crate) use listed::{Lists, listed};
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};
 pub(crate) use steps::{Steps, bridge_steps};
 pub(crate) use supply::Supply;
-pub(crate) use tine_core::engine::grain::{Rules, Site, sunk};
+pub(crate) use tine_core::engine::grain::{Aim, Rules, Site, sunk};

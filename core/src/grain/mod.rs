@@ -2,7 +2,8 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`pace`] | the rules, as pure values: which block comes next, whether a part is halved |
+//! | [`pace`] | the rules, as pure values: which block comes next, whether a part is cut |
+//! | [`search`] | where a part is cut in two |
 //! | [`timer`] | the clock beside them: what the blocks of one task have taken |
 //! | [`site`] | what is remembered of a loop of the program |
 //! | [`streak`] | whether drives follow each other closely |
@@ -14,6 +15,7 @@
 //! Invariant: whatever is answered here, and however wrong the clock is, each item is run once; it is a matter of time alone.
 
 mod pace;
+mod search;
 mod site;
 mod streak;
 pub mod sunk;
@@ -21,4 +23,4 @@ mod timer;
 
 pub use pace::{Budget, Rules};
 pub use site::Site;
-pub use timer::{Step, Timer, Way, drive};
+pub use timer::{Aim, Behind, Step, Timer, Way, drive};

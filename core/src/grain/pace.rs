@@ -61,13 +61,13 @@ impl Rules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     /// No block smaller than this; at least 1.
-    min_len: usize,
+    pub(super) min_len: usize,
     /// No block larger than this, as far as `min_len` allows; at least 1.
     max_len: usize,
     /// A block of more items than this is no small part of the whole.
-    share: usize,
+    pub(super) share: usize,
     /// The first block of a task.
-    first: usize,
+    pub(super) first: usize,
     /// A block may have so many times what was run before it.
     growth: u64,
     /// The range is so long that it may be walked alone for a moment before it is shared.
@@ -76,7 +76,9 @@ pub(super) struct Bounds {
     offered: bool,
     /// Blocks are limited, which is a wish for early sharing, perhaps because one item takes for ever unless a later one
     /// ends the search.
-    limited: bool,
+    pub(super) limited: bool,
+    /// Not all items may be needed.
+    pub(super) searched: Option<Searched>,
 }
 
 /// Every block up to this many items counts as a small part of the whole.
@@ -90,6 +92,8 @@ const FIRST_PART_BESIDE_OTHERS: usize = 16;
 /// A block that takes next to nothing may have so many times what was run before it.
 const GROWTH: u64 = 7;
 const GROWTH_BESIDE_OTHERS: u64 = 2 * FIRST_PART_BESIDE_OTHERS as u64;
+/// A piece of a search may be this part of the whole, however many threads there are: `find_first` keeps the order of some hundred of them.
+const SEARCHED_PART: usize = 32;
 /// A range with this many items per thread is long: its single items cannot be so costly that a
 /// delay by one of them matters.
 const LONG_PER_THREAD: usize = 64;
@@ -99,6 +103,15 @@ const FIRST_MOST: usize = 16;
 /// In ranges of so many items it does no harm if the first block has two.
 const SECOND_TOO: usize = 32;
 const SECOND_TOO_BESIDE_OTHERS: usize = 8;
+
+/// What is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Searched {
+    /// How long a piece is at most, unless its items are cheap.
+    pub(super) most: usize,
+    /// An item is of no use before all those before it are known.
+    pub(super) in_order: bool,
+}
 
 impl Bounds {
     /// Each item is a block.
@@ -111,6 +124,7 @@ impl Bounds {
         long: false,
         offered: true,
         limited: false,
+        searched: None,
     };
 
     /// For a range of `len` items, on that many threads, with the producer's wishes.
@@ -126,6 +140,7 @@ impl Bounds {
             long,
             offered: !long,
             limited: max_len < len,
+            searched: None,
         }
     }
 
@@ -173,6 +188,15 @@ impl Bounds {
     /// Whether it was [`offered`](Self::offered) in spite of its length.
     pub(super) fn is_announced(&self) -> bool {
         self.offered && self.long
+    }
+
+    /// The same for a range of `len` items any of which may decide, if need be unless one before it does.
+    pub(super) fn searched(self, len: usize, in_order: bool) -> Self {
+        let most = (2 * self.share).max(len / SEARCHED_PART);
+        Bounds {
+            searched: Some(Searched { most, in_order }),
+            ..self
+        }
     }
 
     fn can_split(&self, len: usize) -> bool {
@@ -295,6 +319,11 @@ impl Pace {
             self.before = self.cost;
             self.cost = ticks.saturating_mul(256) / len as u64;
         }
+    }
+
+    /// How many items this task has run.
+    pub(super) fn done(&self) -> usize {
+        self.done
     }
 
     /// Ticks per item of the last block, times 256.

@@ -1,6 +1,7 @@
 //! The clock side of the grain: measures the blocks of one task.
 
 use super::pace::{Bounds, Pace, Patience, Rules};
+use super::search::{self, Ahead};
 use super::site::{self, Site};
 use super::streak;
 use super::sunk;
@@ -23,13 +24,26 @@ const FEW: usize = 4;
 /// The same where one folder goes on from item to item, which makes offers cheaper.
 const FEW_STREAMED: usize = 7;
 
+/// What becomes of the items of a range, as far as it matters for how they are shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// All are needed, each for itself.
+    All,
+    /// All are gathered in one place.
+    Gather,
+    /// Any of them may decide, and then no other one is needed.
+    Any,
+    /// Any of them may decide, unless it is one before it that does.
+    First,
+}
+
 /// Lets `work` be a drive at `site` over `len` items, which begins now; the producer wishes for blocks between the two lengths. `STREAMED`
-/// says that one folder goes on from block to block, `gathers` is what the consumer says.
+/// says that one folder goes on from block to block.
 #[inline]
 pub fn drive<const STREAMED: bool, R>(
     len: usize,
     wishes: (usize, usize),
-    gathers: bool,
+    aim: Aim,
     site: Site,
     work: impl FnOnce(&mut Timer<'_>) -> R,
 ) -> R {
@@ -37,7 +51,7 @@ pub fn drive<const STREAMED: bool, R>(
     let mut rules = None;
     let mut timer = match len {
         ..=1 => Timer::of_few(),
-        _ => Timer::begin_at(site, len, wishes, few, gathers, &mut rules),
+        _ => Timer::begin_at(site, len, wishes, few, aim, &mut rules),
     };
     let result = work(&mut timer);
     timer.end();
@@ -69,15 +83,23 @@ impl Rules {
         Rules { bounds, patience }
     }
 
-    /// The same if results are gathered.
-    pub fn gathering(self, gathers: bool) -> Self {
-        let least = clock::nanos(if gathers { ALONE_GATHERING_NS } else { 0 });
+    /// The same for a range of `len` items, or what its length is, with that aim.
+    pub fn aiming(self, aim: Aim, len: usize) -> Self {
+        let least = match aim {
+            Aim::Gather => clock::nanos(ALONE_GATHERING_NS),
+            Aim::All | Aim::Any | Aim::First => 0,
+        };
         let alone = self.patience.alone.max(least);
         let patience = Patience {
             alone,
             ..self.patience
         };
-        Rules { patience, ..self }
+        let bounds = match aim {
+            Aim::Any => self.bounds.searched(len, false),
+            Aim::First => self.bounds.searched(len, true),
+            Aim::All | Aim::Gather => self.bounds,
+        };
+        Rules { bounds, patience }
     }
 
     /// For something that is `len` long in some unit, and makes about `items` items.
@@ -126,6 +148,7 @@ impl Rules {
             alone: site.is_some(),
             untimed: false,
             pace: Pace::NEW,
+            ahead: Ahead::NOTHING,
             start: now,
             last: now,
             sunk: 0,
@@ -164,7 +187,7 @@ pub enum Way {
     /// As a block while the rest can be stolen, which is perhaps too small for that.
     Offer,
     /// As a part while the rest can be stolen.
-    Halve,
+    Cut,
 }
 
 /// A task's pace and the time of its last look at the clock.
@@ -178,6 +201,7 @@ pub struct Timer<'a> {
     /// Nobody wants to know how long blocks take: what runs now is the last of the range, or there are few items.
     untimed: bool,
     pace: Pace,
+    ahead: Ahead,
     /// When it began, and later by what is sunk since.
     start: u64,
     last: u64,
@@ -185,6 +209,23 @@ pub struct Timer<'a> {
     sunk: u64,
     /// What was run here and is not.
     counted: u64,
+}
+
+/// The rest of a part whose first items are run by another thread.
+#[derive(Debug)]
+pub struct Behind<'a> {
+    rules: &'a Rules,
+    ahead: Ahead,
+}
+
+impl<'a> Behind<'a> {
+    /// For the thread that has stolen it: measures anew.
+    pub fn timer(&self) -> Timer<'a> {
+        Timer {
+            ahead: self.ahead,
+            ..self.rules.anew()
+        }
+    }
 }
 
 impl Timer<'static> {
@@ -197,6 +238,7 @@ impl Timer<'static> {
             alone: true,
             untimed: true,
             pace: Pace::NEW,
+            ahead: Ahead::NOTHING,
             start: 0,
             last: 0,
             sunk: 0,
@@ -212,7 +254,7 @@ impl<'a> Timer<'a> {
         len: usize,
         (min_len, max_len): (usize, usize),
         few: usize,
-        gathers: bool,
+        aim: Aim,
         rules: &'a mut Option<Rules>,
     ) -> Self {
         // Nobody wants to know how long they take then.
@@ -220,7 +262,7 @@ impl<'a> Timer<'a> {
             return Timer::of_few();
         }
         let made = Rules::new(len, min_len, max_len);
-        let made = made.gathering(gathers).at(site);
+        let made = made.aiming(aim, len).at(site);
         rules.insert(made).timer(site)
     }
 
@@ -277,12 +319,26 @@ impl<'a> Timer<'a> {
                 // So that the other half of the last cut, or an older one, can be had while this part is run.
                 keep_shared();
                 match self.splits(len) {
-                    true => (Way::Halve, len / 2),
+                    true => (
+                        Way::Cut,
+                        search::cut(len, &self.pace, &self.ahead, self.rules),
+                    ),
                     false => (Way::Whole, len),
                 }
             }
         };
         Step { way, index }
+    }
+
+    /// What lies behind the next `index` items, which are run here.
+    pub fn behind(&self, index: usize) -> Behind<'a> {
+        Behind {
+            rules: self.rules,
+            ahead: Ahead {
+                items: index,
+                cost: self.pace.cost(),
+            },
+        }
     }
 
     /// Whether the range is still walked block by block.

@@ -497,6 +497,7 @@ impl Drop for TerminateOnDrop<'_> {
 }
 
 impl fmt::Debug for Registry {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Registry")
             .field("num_threads", &self.num_threads())

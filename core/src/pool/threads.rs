@@ -145,6 +145,7 @@ impl Drop for Place {
 }
 
 impl fmt::Debug for ThreadBuilder {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ThreadBuilder")
             .field("index", &self.index)

@@ -1,7 +1,7 @@
 //! `flat_map`: makes a parallel iterator of each item, and walks them all, one level deeper.
 
 use crate::iter::{IntoParallelIterator, ParallelIterator};
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over the items of what a closure makes of each item; see [`flat_map`](ParallelIterator::flat_map).
@@ -110,6 +110,10 @@ where
 
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
+    }
+
+    fn aim(&self) -> Aim {
+        self.base.aim()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `flat_map_iter`: makes a sequential iterator of each item, and walks it within the block.
 
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Consumer, Folder, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, Folder, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over the items of what a closure makes of each item; see
@@ -109,6 +109,10 @@ where
 
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
+    }
+
+    fn aim(&self) -> Aim {
+        self.base.aim()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `map`: passes each item through a closure. Pushed items are mapped on their way to the consumer, pulled ones on demand.
 
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
-use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator that yields what a closure makes of each item; see [`map`](ParallelIterator::map).
@@ -250,6 +250,10 @@ where
 
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
+    }
+
+    fn aim(&self) -> Aim {
+        self.base.aim()
     }
 }
 

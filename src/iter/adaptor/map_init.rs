@@ -2,7 +2,7 @@
 
 use super::map_state::{MapStateFolder, MapStateIter, least_piece, min_len};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
-use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator that maps items with the help of a value made for each run of them; see
@@ -266,5 +266,9 @@ where
 
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
+    }
+
+    fn aim(&self) -> Aim {
+        self.base.aim()
     }
 }

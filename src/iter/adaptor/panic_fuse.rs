@@ -5,7 +5,9 @@
 
 use crate::iter::signal::Flag;
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
-use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer};
+use crate::plumbing::{
+    Aim, Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer,
+};
 use std::{mem, thread};
 
 /// An iterator that ends early when something panics; see [`panic_fuse`](ParallelIterator::panic_fuse).
@@ -301,6 +303,10 @@ impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for PanicFuseConsumer<'_, 
             base: self.fuse.guard(|| self.base.to_reducer()),
             fuse: self.fuse,
         }
+    }
+
+    fn aim(&self) -> Aim {
+        self.base.aim()
     }
 }
 

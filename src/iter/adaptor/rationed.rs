@@ -5,7 +5,7 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Ration;
-use crate::plumbing::{Consumer, Folder, UnindexedConsumer, feed};
+use crate::plumbing::{Aim, Consumer, Folder, UnindexedConsumer, feed};
 use std::ops::ControlFlow;
 
 /// Lets `count` items of `base` pass into `consumer` and no more if `TAKES`, else all but so many.
@@ -79,6 +79,10 @@ where
 
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
+    }
+
+    fn aim(&self) -> Aim {
+        self.base.aim()
     }
 }
 

@@ -2,7 +2,7 @@
 //! `take_any_while` and their kin. They differ only in two closures.
 
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Consumer, Folder, UnindexedConsumer, feed};
+use crate::plumbing::{Aim, Consumer, Folder, UnindexedConsumer, feed};
 use std::ops::ControlFlow;
 
 /// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until `closed` returns true.
@@ -102,6 +102,10 @@ where
 
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
+    }
+
+    fn aim(&self) -> Aim {
+        self.base.aim()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, search};
+use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer, search};
 use std::iter::once;
 
 pub(crate) fn find_any<I, P>(par_iter: I, find_op: &P) -> Option<I::Item>
@@ -61,6 +61,10 @@ where
 
     fn to_reducer(&self) -> FindReducer {
         FindReducer
+    }
+
+    fn aim(&self) -> Aim {
+        Aim::Any
     }
 }
 

@@ -8,7 +8,7 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Best;
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, search};
+use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer, search};
 use std::cell::Cell;
 use std::iter::once;
 
@@ -133,6 +133,14 @@ where
 
     fn to_reducer(&self) -> FindEndReducer {
         FindEndReducer(self.end)
+    }
+
+    fn aim(&self) -> Aim {
+        match self.end {
+            End::First => Aim::First,
+            // As the last items decide, the latter half should be begun soon.
+            End::Last => Aim::All,
+        }
     }
 }
 

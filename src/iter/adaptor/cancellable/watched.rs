@@ -4,7 +4,7 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
-use crate::plumbing::{Consumer, Folder, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, Folder, UnindexedConsumer};
 use tine_core::{CancelToken, engine::clock};
 
 /// The items of a [`Cancellable`](super::Cancellable): a parallel iterator that ends when the token is cancelled.
@@ -121,6 +121,10 @@ impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for WatchedConsumer<'_, C>
 
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
+    }
+
+    fn aim(&self) -> Aim {
+        self.base.aim()
     }
 }
 

@@ -1,0 +1,142 @@
+//! Where a range is cut in two: in halves, or, if the first items may decide, not far from where it begins.
+//!
+//! A search that is shared by halves has one thread look at the first half alone: what it finds there it finds no sooner than without the
+//! other one, who looks at the second half in vain. So the first piece is short, and the rest of it is stolen: then its first piece is twice as
+//! long, whose rest the first thread steals when it is through with its own, and so on. All threads look at places that lie close together,
+//! each piece is stolen once, and there are only as many as a length can be doubled.
+
+use super::pace::{Pace, Rules};
+
+/// A piece has so many times what was run before it.
+const GROWTH: usize = 2;
+/// But no more than a small part of the whole, or than takes so many blocks' time: not to be stolen so often that this takes time.
+const BLOCKS: u64 = 8;
+/// If the order does not matter, what takes so many blocks' time is not searched from the front on only. Perhaps what is there takes for ever, while
+/// half of all items would do: so it is, too, if blocks are limited.
+const FAR_BLOCKS: u64 = 5000;
+
+/// What lay before a task when it was stolen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ahead {
+    /// How many items its victim went on to run.
+    pub(super) items: usize,
+    /// What the last ones had cost, as [`Pace`] has it.
+    pub(super) cost: u64,
+}
+
+impl Ahead {
+    /// Nothing did, or nobody knows.
+    pub(super) const NOTHING: Self = Ahead { items: 0, cost: 0 };
+}
+
+/// How many of `len` items come first if a part is cut in two by a task with that pace.
+#[must_use]
+pub(super) fn cut(len: usize, pace: &Pace, ahead: &Ahead, rules: &Rules) -> usize {
+    let Rules { bounds, patience } = rules;
+    let half = len / 2;
+    let Some(searched) = &bounds.searched else {
+        return half;
+    };
+    let cost = pace.cost().max(ahead.cost).max(1);
+    let ticks = cost.saturating_mul(len as u64) >> 8;
+    if !searched.in_order && (bounds.limited || ticks > patience.block * FAR_BLOCKS) {
+        return half;
+    }
+    let cheap = ((patience.block * BLOCKS) << 8) / cost;
+    let cheap = usize::try_from(cheap).unwrap_or(usize::MAX);
+    let most = searched.most.max(cheap);
+    let before = pace.done().max(ahead.items).max(bounds.first);
+    let piece = before.saturating_mul(GROWTH).min(most);
+    piece.max(bounds.min_len).min(half)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ahead, cut};
+    use crate::grain::pace::{Bounds, Pace, Patience, Rules};
+
+    const BLOCK: u64 = 4_000;
+
+    fn rules(len: usize, min_len: usize, threads: usize, searched: bool) -> Rules {
+        let bounds = Bounds::new(len, min_len, usize::MAX, threads);
+        let bounds = match searched {
+            true => bounds.searched(len, true),
+            false => bounds,
+        };
+        Rules {
+            bounds,
+            patience: Patience {
+                block: BLOCK,
+                probe: 1_500,
+                alone: 8_000,
+                late: 200_000,
+            },
+        }
+    }
+
+    /// The pieces of a range if each rest is stolen at once. Items take a tick each.
+    fn pieces(len: usize, rules: &Rules) -> Vec<usize> {
+        let mut pace = Pace::NEW;
+        pace.note(1_000, 1_000);
+        let (mut rest, mut ahead, mut out) = (len, Ahead::NOTHING, Vec::new());
+        while rest > 1 {
+            let items = cut(rest, &pace, &ahead, rules);
+            let cost = pace.cost().max(ahead.cost);
+            (rest, pace, ahead) = (rest - items, Pace::NEW, Ahead { items, cost });
+            out.push(items);
+        }
+        out
+    }
+
+    #[test]
+    fn what_is_not_searched_is_halved() {
+        let halves = pieces(1 << 20, &rules(1 << 20, 1, 2, false));
+        assert_eq!(halves[..3], [1 << 19, 1 << 18, 1 << 17]);
+    }
+
+    #[test]
+    fn pieces_of_a_search_grow_up_to_what_is_worth_a_steal() {
+        let long = pieces(100_000, &rules(100_000, 1, 2, true));
+        // So many that take eight blocks' time, or half of what is left.
+        assert_eq!(long[..5], [2_000, 4_000, 8_000, 16_000, 32_000]);
+        assert_eq!(long[5], (100_000 - 62_000) / 2);
+        let longer = pieces(10_000_000, &rules(10_000_000, 1, 2, true));
+        // An eighth of the whole: four for each thread.
+        assert_eq!(longer.iter().max(), Some(&1_250_000));
+        // So few pieces that `find_first` can tell them apart, and each of their halves.
+        for threads in [1, 2, 16, 1024] {
+            let longest = pieces(1 << 36, &rules(1 << 36, 1, threads, true));
+            assert!(longest.len() < 100, "{threads}: {longest:?}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_anywhere_is_halved_if_it_is_long() {
+        let any = |len: usize, max_len: usize| {
+            let bounds = Bounds::new(len, 1, max_len, 2).searched(len, false);
+            let rules = Rules {
+                bounds,
+                ..rules(len, 1, 2, true)
+            };
+            pieces(len, &rules)[0]
+        };
+        let long = (BLOCK * super::FAR_BLOCKS) as usize;
+        assert_eq!(any(long, usize::MAX), 2_000);
+        assert_eq!(any(long + 2, usize::MAX), long / 2 + 1);
+        assert_eq!(any(long, long - 1), long / 2);
+    }
+
+    #[test]
+    fn half_of_it_and_the_shortest_block_are_respected() {
+        for len in 2..200 {
+            for min_len in 1..=len / 2 {
+                let rules = rules(len, min_len, 2, true);
+                for items in [0, 1, 7, usize::MAX] {
+                    let ahead = Ahead { items, cost: 0 };
+                    let index = cut(len, &Pace::NEW, &ahead, &rules);
+                    assert!((min_len..=len / 2).contains(&index), "{len} {min_len}");
+                }
+            }
+        }
+    }
+}
