@@ -3,13 +3,13 @@
 //! A search that is shared by halves has one thread look at the first half alone: what it finds there it finds no sooner than without the
 //! other one, who looks at the second half in vain. So the first piece is short, and the rest of it is stolen: then its first piece is twice as
 //! long, whose rest the first thread steals when it is through with its own, and so on. All threads look at places that lie close together,
-//! each piece is stolen once, and there are only as many as a length can be doubled.
+//! and the pieces are few: each is twice as long as the one before, up to a part of the whole.
 
 use super::pace::{Pace, Rules};
 
 /// A piece has so many times what was run before it.
 const GROWTH: usize = 2;
-/// But no more than a small part of the whole, or than takes so many blocks' time: not to be stolen so often that this takes time.
+/// But it is no longer than a part of the whole, or than takes so many blocks' time: not to be stolen so often that this takes time.
 const BLOCKS: u64 = 8;
 /// If the order does not matter, what takes so many blocks' time is not searched from the front on only. Perhaps what is there takes for ever, while
 /// half of all items would do: so it is, too, if blocks are limited.

@@ -201,6 +201,7 @@ pub struct Timer<'a> {
     /// Nobody wants to know how long blocks take: what runs now is the last of the range, or there are few items.
     untimed: bool,
     pace: Pace,
+    /// Of a task that was stolen.
     ahead: Ahead,
     /// When it began, and later by what is sunk since.
     start: u64,
