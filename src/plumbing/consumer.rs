@@ -310,11 +310,6 @@ pub trait UnindexedConsumer<I>: Consumer<I> {
     #[doc(hidden)]
     const STREAMS: bool = false;
 
-    /// Whether the parts' results are memory that was allocated for them and is copied together in the end, so that sharing costs some
-    /// microseconds more.
-    #[doc(hidden)]
-    const GATHERS: bool = false;
-
     /// Of what streams: whether it shows where blocks end. Its folders end with each block, then, where the length of blocks is
     /// limited.
     #[doc(hidden)]
@@ -336,6 +331,6 @@ pub trait UnindexedConsumer<I>: Consumer<I> {
     /// What becomes of the items, as far as it matters for how they are shared.
     #[doc(hidden)]
     fn aim(&self) -> Aim {
-        if Self::GATHERS { Aim::Gather } else { Aim::All }
+        Aim::All
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
-use crate::plumbing::sunk;
+use crate::plumbing::{Aim, sunk};
 use std::cell::Cell;
 use std::collections::LinkedList;
 use std::marker::PhantomData;
@@ -248,7 +248,6 @@ impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M> {
 
 impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M> {
     const STREAMS: bool = true;
-    const GATHERS: bool = true;
 
     fn split_off_left(&self) -> Self {
         GatherConsumer {
@@ -258,6 +257,10 @@ impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M> {
 
     fn to_reducer(&self) -> InOrder<T> {
         InOrder(PhantomData)
+    }
+
+    fn aim(&self) -> Aim {
+        Aim::Gather
     }
 }
 

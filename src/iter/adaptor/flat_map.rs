@@ -98,7 +98,6 @@ where
     PI: IntoParallelIterator,
 {
     const STREAMS: bool = C::STREAMS;
-    const GATHERS: bool = C::GATHERS;
     const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {

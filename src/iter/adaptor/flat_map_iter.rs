@@ -97,7 +97,6 @@ where
     SI: IntoIterator,
 {
     const STREAMS: bool = C::STREAMS;
-    const GATHERS: bool = C::GATHERS;
     const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {

@@ -2,7 +2,7 @@
 
 use super::fold_folder::FoldFolder;
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Aim, Consumer, UnindexedConsumer};
+use crate::plumbing::{Consumer, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over what the blocks have been folded into; see [`fold`](ParallelIterator::fold).
@@ -118,9 +118,5 @@ where
 
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
-    }
-
-    fn aim(&self) -> Aim {
-        self.base.aim()
     }
 }

@@ -257,7 +257,6 @@ where
     R: Send,
 {
     const STREAMS: bool = C::STREAMS;
-    const GATHERS: bool = C::GATHERS;
     const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {

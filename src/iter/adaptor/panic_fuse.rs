@@ -288,7 +288,6 @@ impl<'f, T, C: Consumer<T>> Consumer<T> for PanicFuseConsumer<'f, C> {
 
 impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for PanicFuseConsumer<'_, C> {
     const STREAMS: bool = C::STREAMS;
-    const GATHERS: bool = C::GATHERS;
     const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {

@@ -60,7 +60,6 @@ where
     C: UnindexedConsumer<T>,
 {
     const STREAMS: bool = C::STREAMS;
-    const GATHERS: bool = C::GATHERS;
     const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {

@@ -83,7 +83,6 @@ where
     S: Fn() -> bool + Sync,
 {
     const STREAMS: bool = C::STREAMS;
-    const GATHERS: bool = C::GATHERS;
     const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {

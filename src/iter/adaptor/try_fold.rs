@@ -3,7 +3,7 @@
 use super::fold_folder::TryFoldFolder;
 use crate::iter::ParallelIterator;
 use crate::iter::attempt::Try;
-use crate::plumbing::{Aim, Consumer, UnindexedConsumer};
+use crate::plumbing::{Consumer, UnindexedConsumer};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -137,9 +137,5 @@ where
 
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
-    }
-
-    fn aim(&self) -> Aim {
-        self.base.aim()
     }
 }

@@ -3,7 +3,7 @@
 use super::fold_folder::TryFoldFolder;
 use crate::iter::ParallelIterator;
 use crate::iter::attempt::Try;
-use crate::plumbing::{Aim, Consumer, UnindexedConsumer};
+use crate::plumbing::{Consumer, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over what the blocks have been folded into, or how they failed; see
@@ -126,10 +126,6 @@ where
 
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
-    }
-
-    fn aim(&self) -> Aim {
-        self.base.aim()
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::collect::FEW;
 use crate::iter::{Either, IntoParallelIterator, ParallelExtend, ParallelIterator};
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
 pub(super) use deal::Pairs;
 use deal::{Deal, Sort, SortMap};
 use std::mem::MaybeUninit;
@@ -213,7 +213,6 @@ where
     CB: UnindexedConsumer<O::Right>,
 {
     const STREAMS: bool = CA::STREAMS && CB::STREAMS;
-    const GATHERS: bool = CA::GATHERS || CB::GATHERS;
     const SEAMS: bool = CA::SEAMS || CB::SEAMS;
 
     fn split_off_left(&self) -> Self {
@@ -228,6 +227,13 @@ where
         UnzipReducer {
             left: self.left.to_reducer(),
             right: self.right.to_reducer(),
+        }
+    }
+
+    fn aim(&self) -> Aim {
+        match (self.left.aim(), self.right.aim()) {
+            (Aim::Gather, _) | (_, Aim::Gather) => Aim::Gather,
+            _ => Aim::All,
         }
     }
 }

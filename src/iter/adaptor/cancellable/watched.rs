@@ -109,7 +109,6 @@ impl<'w, T, C: Consumer<T>> Consumer<T> for WatchedConsumer<'w, C> {
 
 impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for WatchedConsumer<'_, C> {
     const STREAMS: bool = C::STREAMS;
-    const GATHERS: bool = C::GATHERS;
     const SEAMS: bool = C::SEAMS;
 
     fn split_off_left(&self) -> Self {

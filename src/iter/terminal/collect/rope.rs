@@ -6,7 +6,7 @@
 
 use super::in_place::Growth;
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
 use std::collections::LinkedList;
 use std::mem::{self, MaybeUninit};
 use std::ptr;
@@ -434,7 +434,6 @@ impl<T: Send> Consumer<T> for RopeConsumer {
 
 impl<T: Send> UnindexedConsumer<T> for RopeConsumer {
     const STREAMS: bool = true;
-    const GATHERS: bool = true;
 
     fn split_off_left(&self) -> Self {
         RopeConsumer
@@ -442,6 +441,10 @@ impl<T: Send> UnindexedConsumer<T> for RopeConsumer {
 
     fn to_reducer(&self) -> Self {
         RopeConsumer
+    }
+
+    fn aim(&self) -> Aim {
+        Aim::Gather
     }
 }
 
