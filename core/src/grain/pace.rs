@@ -237,6 +237,15 @@ impl Pace {
         before: 0,
     };
 
+    /// As if so many items had been run, with that cost.
+    pub(super) fn like(done: usize, cost: u64) -> Self {
+        Pace {
+            done,
+            cost,
+            before: cost,
+        }
+    }
+
     /// Whether a part of `len` items is to be halved rather than run. `ticks` is what the task has taken.
     #[must_use]
     pub(super) fn splits(&self, len: usize, ticks: u64, rules: &Rules) -> bool {

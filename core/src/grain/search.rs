@@ -14,6 +14,8 @@ const BLOCKS: u64 = 8;
 /// If the order does not matter, what takes so many blocks' time is not searched from the front on only. Perhaps what is there takes for ever, while
 /// half of all items would do: so it is, too, if blocks are limited.
 const FAR_BLOCKS: u64 = 5000;
+/// A thief's first block has this part of what its victim went on to run.
+const BELIEVED_PART: usize = 8;
 
 /// What lay before a task when it was stolen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +29,15 @@ pub(super) struct Ahead {
 impl Ahead {
     /// Nothing did, or nobody knows.
     pub(super) const NOTHING: Self = Ahead { items: 0, cost: 0 };
+
+    /// What the thief may believe of its items. A search is stolen so often that each thief begins with a part of its victim's piece: from single
+    /// items on, it would meet ten blocks at least, and might cut up what is hardly worth a steal.
+    pub(super) fn pace(&self, rules: &Rules) -> Pace {
+        match rules.bounds.searched {
+            Some(_) => Pace::like(self.items / BELIEVED_PART, self.cost),
+            None => Pace::NEW,
+        }
+    }
 }
 
 /// How many of `len` items come first if a part is cut in two by a task with that pace.
@@ -124,6 +135,21 @@ mod tests {
         assert_eq!(any(long, usize::MAX), 2_000);
         assert_eq!(any(long + 2, usize::MAX), long / 2 + 1);
         assert_eq!(any(long, long - 1), long / 2);
+    }
+
+    #[test]
+    fn a_thief_of_a_search_believes_what_its_victim_knew() {
+        let ahead = Ahead {
+            items: 1_600,
+            cost: 256,
+        };
+        for (searched, cut_up) in [(true, false), (false, true)] {
+            let rules = rules(100_000, 1, 2, searched);
+            assert_eq!(ahead.pace(&rules).splits(200, 0, &rules), cut_up);
+            assert!(ahead.pace(&rules).splits(201, 0, &rules));
+            // Of a victim that knew nothing there is nothing to believe.
+            assert!(Ahead::NOTHING.pace(&rules).splits(200, 0, &rules));
+        }
     }
 
     #[test]

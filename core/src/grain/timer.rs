@@ -221,9 +221,10 @@ pub struct Behind<'a> {
 }
 
 impl<'a> Behind<'a> {
-    /// For the thread that has stolen it: measures anew.
+    /// For the thread that has stolen it: measures anew, unless that would be most of what there is to do.
     pub fn timer(&self) -> Timer<'a> {
         Timer {
+            pace: self.ahead.pace(self.rules),
             ahead: self.ahead,
             ..self.rules.anew()
         }

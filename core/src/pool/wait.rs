@@ -4,15 +4,16 @@
 //! worker that took it, and of the worker that this one waits for in turn (leapfrogging: Wagner
 //! and Calder, 1993). Only then anything.
 
-use crate::base::prim::spin_hint;
+use crate::base::clock;
 use crate::job::JobRef;
-use crate::pool::search::{Goal, Look};
+use crate::pool::search::{Goal, Look, spin};
 use crate::pool::slot::Slot;
 use crate::sync::latch::Latch;
 
-/// How often a waiter looks at its latch before it looks for something else to do: a thief with a
-/// tiny job is done in less.
-const FIRST_PROBES: u32 = 24;
+/// For so long a waiter looks only at its latch, and at what its thief shares, in nanoseconds: a thief with a tiny job is done in less.
+const FIRST_PROBES_NS: u64 = 1200;
+/// From one of these looks to the next.
+const PROBE_NS: u64 = 40;
 
 /// How far a waiter follows who waits for whom.
 const LEAPS: usize = 4;
@@ -62,25 +63,38 @@ impl Slot {
     /// 1. The calling thread owns the slot.
     #[cold]
     unsafe fn wait_for_others(&self, latch: &Latch, mark: u64) {
-        for _ in 0..FIRST_PROBES {
-            if latch.probe() {
-                return;
-            }
-            spin_hint();
-        }
         let outer = self.waits_for();
-        let goal = Goal {
-            latch: Some(latch),
-            mark,
-        };
         self.set_waits_for(latch.thief());
-        // SAFETY: obligation 1.
-        let job = unsafe { self.seek(goal, false) };
+        let mut job = self.await_or_leap(latch);
+        if job.is_none() && !latch.probe() {
+            let goal = Goal {
+                latch: Some(latch),
+                mark,
+            };
+            // SAFETY: obligation 1.
+            job = unsafe { self.seek(goal, false) };
+        }
         self.set_waits_for(outer);
         if let Some(job) = job {
             // SAFETY: obligation 1; found, so executed once.
             unsafe { self.execute(job) }.fire();
         }
+    }
+
+    /// The first moment of a wait, in which this worker does not count as a searcher: that takes some lines from others, and makes them look up.
+    /// Returns a job to leap to, if there is one before `latch` is set.
+    fn await_or_leap(&self, latch: &Latch) -> Option<JobRef> {
+        let start = clock::ticks();
+        let most = clock::nanos(FIRST_PROBES_NS);
+        while !latch.probe() && clock::since(start) < most {
+            if let Some(job) = self.leapfrog(latch) {
+                // As after a search: others may be hungry for what comes now.
+                self.deque.raise();
+                return Some(job);
+            }
+            spin(PROBE_NS);
+        }
+        None
     }
 
     /// The policy: the next job for a worker with this goal.

@@ -100,17 +100,17 @@ where
         self.consume_some(iter.into_iter().map(Some), || false)
     }
 
-    fn consume_some<I, S>(mut self, mut iter: I, closed: S) -> Self
+    fn consume_some<I, S>(mut self, iter: I, closed: S) -> Self
     where
         I: Iterator<Item = Option<T>>,
         S: Fn() -> bool,
     {
-        let found = search(&mut iter, self.find_op, || self.found.is_raised(), closed);
+        let (found, rest) = search(iter, self.find_op, || self.found.is_raised(), closed);
         if found.is_some() {
             self.found.raise();
             self.item = found;
         }
-        drop(iter);
+        drop(rest);
         self
     }
 

@@ -204,9 +204,9 @@ where
         let worse = || best_hit.is_better_than(rank);
         // A hit may have closed it as well.
         while !self.is_settled() && !closed() {
-            let Some(item) = search(&mut iter, find_op, worse, &closed) else {
-                break;
-            };
+            let (found, rest) = search(iter, find_op, worse, &closed);
+            iter = rest;
+            let Some(item) = found else { break };
             if self.item.is_none() {
                 best_hit.propose(rank);
             }
