@@ -63,18 +63,19 @@ impl Slot {
     /// 1. The calling thread owns the slot.
     #[cold]
     unsafe fn wait_for_others(&self, latch: &Latch, mark: u64) {
-        let outer = self.waits_for();
-        self.set_waits_for(latch.thief());
         let mut job = self.await_or_leap(latch);
         if job.is_none() && !latch.probe() {
+            let outer = self.waits_for();
             let goal = Goal {
                 latch: Some(latch),
                 mark,
             };
+            // Not before: who has just stolen may not have said so yet.
+            self.set_waits_for(latch.thief());
             // SAFETY: obligation 1.
             job = unsafe { self.seek(goal, false) };
+            self.set_waits_for(outer);
         }
-        self.set_waits_for(outer);
         if let Some(job) = job {
             // SAFETY: obligation 1; found, so executed once.
             unsafe { self.execute(job) }.fire();
