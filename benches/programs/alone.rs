@@ -43,3 +43,9 @@ pub(crate) fn rank(limit: u32, run: &[u32]) -> usize {
 pub(crate) fn sort(v: &mut [u32]) {
     v.sort();
 }
+
+/// The greatest common divisor, by Euclid.
+#[inline(never)]
+pub(crate) fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

@@ -4,6 +4,7 @@
 //! bring forth; its perimeter is `2 * m * (m + n)`.
 
 use super::engine::prelude::*;
+use crate::alone::gcd;
 
 /// Counts them, one `m` after the other.
 pub(crate) fn sequential(limit: u32) -> u32 {
@@ -65,8 +66,4 @@ fn is_seed(m: u32, n: u32) -> bool {
 /// How many multiples of the triangle are within the limit.
 fn times(limit: u32, m: u32, n: u32) -> u32 {
     limit / (2 * m * (m + n))
-}
-
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

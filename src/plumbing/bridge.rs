@@ -11,7 +11,7 @@ use super::pieces;
 use super::producer::{Producer, UnindexedProducer};
 use super::stream;
 use super::supply::{Counted, Supply};
-use tine_core::engine::grain::{self, Aim, Budget, Rules, Site};
+use tine_core::engine::grain::{self, Aim, Budget, Rules, Site, Start};
 use tine_core::{current_num_threads, engine::in_pool};
 
 /// Runs `consumer` over the first `len` items of `producer`, in parallel.
@@ -75,7 +75,7 @@ where
     P: Producer,
     C: Consumer<P::Item>,
 {
-    in_pool(move |_| {
+    in_pool(move |outside| {
         let site = Site::of(match C::CARRIES {
             true => carry::<P, C> as *const (),
             false => drive::<P, C> as *const (),
@@ -86,7 +86,14 @@ where
             producer,
             consumer,
         };
-        grain::drive::<false, _>(len, wishes, aim, site, |timer| match C::CARRIES {
+        let start = Start {
+            len,
+            wishes,
+            aim,
+            site,
+            outside,
+        };
+        grain::drive::<false, _>(start, |timer| match C::CARRIES {
             true => carry(part, timer),
             false => drive(false, part, timer),
         })
@@ -155,13 +162,16 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     if C::STREAMS {
-        in_pool(move |_| {
-            let site = Site::of(stream::begin::<Counted<P>, C> as *const ());
-            let wishes = (producer.min_len(), producer.max_len());
+        in_pool(move |outside| {
+            let start = Start {
+                len,
+                wishes: (producer.min_len(), producer.max_len()),
+                aim: consumer.aim(),
+                site: Site::of(stream::begin::<Counted<P>, C> as *const ()),
+                outside,
+            };
             let supply = Counted { len, producer };
-            grain::drive::<true, _>(len, wishes, consumer.aim(), site, |timer| {
-                stream::begin(supply, consumer, timer)
-            })
+            grain::drive::<true, _>(start, |timer| stream::begin(supply, consumer, timer))
         })
     } else {
         let aim = consumer.aim();
@@ -176,14 +186,15 @@ where
     P: Supply,
     C: UnindexedConsumer<P::Item>,
 {
-    in_pool(move |_| {
+    in_pool(move |outside| {
         let site = Site::of(match C::STREAMS {
             true => stream::begin::<P, C> as *const (),
             false => blocks::drive::<P, C> as *const (),
         });
-        let rules = Rules::for_items(supply.len(), supply.likely_items());
-        let rules = rules.aiming(consumer.aim(), supply.len());
-        rules.drive(site, |timer| match C::STREAMS {
+        let len = supply.len();
+        let rules = Rules::for_items(len, supply.likely_items(), outside);
+        let rules = rules.aiming(consumer.aim(), len);
+        rules.drive(site, len, |timer| match C::STREAMS {
             true => stream::begin(supply, consumer, timer),
             false => blocks::drive(supply, consumer, timer),
         })

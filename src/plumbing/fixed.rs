@@ -35,7 +35,7 @@ where
             producer,
             consumer,
         };
-        rules.drive(site, |timer| tree(part, len, blocks, timer))
+        rules.drive(site, len, |timer| tree(part, len, blocks, timer))
     })
 }
 

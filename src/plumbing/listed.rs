@@ -12,7 +12,7 @@ use super::producer::{Producer, ProducerCallback};
 use super::stream;
 use super::supply::Counted;
 use std::mem::ManuallyDrop;
-use tine_core::engine::grain::{self, Site, Timer, sunk};
+use tine_core::engine::grain::{self, Site, Start, Timer, sunk};
 use tine_core::engine::{clock, in_pool, keep_shared};
 
 /// How a list becomes a producer.
@@ -37,15 +37,21 @@ where
     I: ExactSizeIterator + Send,
     C: UnindexedConsumer<I::Item>,
 {
-    in_pool(move |_| {
+    in_pool(move |outside| {
         let site = Site::of(match C::STREAMS {
             true => one_folder::<L, I, C> as *const (),
             false => blocks::<L, I, C> as *const (),
         });
-        let wishes = (1, usize::MAX);
         let mut trials = Trials::default();
         let len = iter.len();
-        grain::drive::<false, _>(len, wishes, consumer.aim(), site, |timer| {
+        let start = Start {
+            len,
+            wishes: (1, usize::MAX),
+            aim: consumer.aim(),
+            site,
+            outside,
+        };
+        grain::drive::<false, _>(start, |timer| {
             let result = match C::STREAMS {
                 true => one_folder::<L, _, _>(iter, consumer, &mut trials, timer),
                 false => blocks::<L, _, _>(iter, consumer, &mut trials, timer),

@@ -35,7 +35,7 @@ where
     in_pool(move |_| {
         let site = Site::of(bridge_steps::<P, C> as *const ());
         let rules = Rules::new(1, 1, usize::MAX);
-        let mut timer = rules.timer(site);
+        let mut timer = rules.timer(site, 1);
         let mut folder = consumer.split_off_left().into_folder();
         if !site.announces() {
             folder = alone(&mut producer, folder, &mut timer);

@@ -4,8 +4,10 @@
 //! |---|---|
 //! | [`pace`] | the rules, as pure values: which block comes next, whether a part is cut |
 //! | [`search`] | where a part is cut in two |
+//! | [`mod@drive`] | where a drive begins |
 //! | [`timer`] | the clock beside them: what the blocks of one task have taken |
 //! | [`site`] | what is remembered of a loop of the program |
+//! | [`recall`] | what a thread remembers of it: what an item took |
 //! | [`streak`] | whether drives follow each other closely |
 //! | [`sunk`] | what more threads would not make shorter |
 //!
@@ -14,13 +16,16 @@
 //!
 //! Invariant: whatever is answered here, and however wrong the clock is, each item is run once; it is a matter of time alone.
 
+mod drive;
 mod pace;
+mod recall;
 mod search;
 mod site;
 mod streak;
 pub mod sunk;
 mod timer;
 
+pub use drive::{Aim, Start, drive};
 pub use pace::{Budget, Rules};
 pub use site::Site;
-pub use timer::{Aim, Behind, Step, Timer, Way, drive};
+pub use timer::{Behind, Step, Timer, Way};

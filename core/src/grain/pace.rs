@@ -42,6 +42,8 @@ impl Patience {
 pub struct Rules {
     pub(super) bounds: Bounds,
     pub(super) patience: Patience,
+    /// When they were made, in ticks.
+    pub(super) made: u64,
 }
 
 impl Rules {
@@ -49,6 +51,7 @@ impl Rules {
     pub(super) const OF_FEW: Self = Rules {
         bounds: Bounds::SINGLE,
         patience: Patience::NONE,
+        made: 0,
     };
 
     /// Whether the whole is longer than a block may be.
@@ -179,6 +182,14 @@ impl Bounds {
         }
     }
 
+    /// The same for a range that is expected to be over soon.
+    pub(super) fn kept(self) -> Self {
+        Bounds {
+            offered: false,
+            ..self
+        }
+    }
+
     /// Whether a walk must offer to others what it has not come to, since any single item may be so costly that they
     /// should begin meanwhile.
     pub(super) fn offers(&self) -> bool {
@@ -227,7 +238,16 @@ pub(super) struct Pace {
     cost: u64,
     /// And of the one before.
     before: u64,
+    /// The same of the items of an earlier drive of this loop; zero if nobody knows.
+    recalled: u64,
 }
+
+/// A range that is expected to be short begins with this part of itself: if that is as expected, the rest is run whole.
+const RECALLED_PART: usize = 16;
+/// Items that cost so many times what was expected are not like those of which that was known.
+const UNEXPECTED: u64 = 4;
+/// But a look at the clock takes this part of the first moment, or less.
+const LOOKS_PER_PROBE: u64 = 16;
 
 impl Pace {
     /// Nothing is known.
@@ -235,7 +255,16 @@ impl Pace {
         done: 0,
         cost: 0,
         before: 0,
+        recalled: 0,
     };
+
+    /// Nothing is known but what the items of an earlier drive have cost.
+    pub(super) fn recalling(cost: u64) -> Self {
+        Pace {
+            recalled: cost,
+            ..Self::NEW
+        }
+    }
 
     /// As if so many items had been run, with that cost.
     pub(super) fn like(done: usize, cost: u64) -> Self {
@@ -243,6 +272,7 @@ impl Pace {
             done,
             cost,
             before: cost,
+            recalled: 0,
         }
     }
 
@@ -267,22 +297,45 @@ impl Pace {
     /// walk has taken. If the range [`offers`](Bounds::offers), the rest is offered meanwhile.
     #[must_use]
     pub(super) fn walks_on(&self, len: usize, ticks: u64, rules: &Rules) -> Option<usize> {
-        let Rules { bounds, patience } = rules;
+        let Rules {
+            bounds, patience, ..
+        } = rules;
         let short = ticks < patience.probe || self.predict(len) <= patience.alone;
         if bounds.limited || !short || ticks > patience.alone * 2 {
             return None;
         }
         // While blocks take next to nothing, their measuring would be most of it: make many times as much of them.
         // (Not after the very first item, which may be like no other.)
-        let growth = match self.predict(self.done) {
-            _ if !bounds.long && self.done <= 1 => 1,
-            cost => (patience.probe / cost.max(1)).clamp(1, bounds.growth) as usize,
+        let (ticks, most) = match self.is_expected(rules) {
+            true => (patience.block, u64::MAX),
+            false if !bounds.long && self.done <= 1 => (patience.probe, 1),
+            false => (patience.probe, bounds.growth),
         };
+        let growth = ticks / self.predict(self.done).max(1);
+        let growth = growth.clamp(1, most) as usize;
         let next = self.done.saturating_mul(growth);
-        let next = next.max(bounds.first).max(bounds.min_len);
+        let next = next.max(self.first(len, rules)).max(bounds.min_len);
         // What is left behind must not be too short for a block either, nor hardly worth one.
         let whole = len < next.saturating_add(bounds.min_len.max(next / 2));
         Some(if whole { len } else { next })
+    }
+
+    /// How many items the first block of a walk has, of `len`.
+    fn first(&self, len: usize, rules: &Rules) -> usize {
+        let first = rules.bounds.first;
+        let recalls = self.done == 0 && self.recalled > 0;
+        match recalls && expected(self.recalled, len) <= rules.patience.block {
+            true => first.max(len / RECALLED_PART),
+            false => first,
+        }
+    }
+
+    /// Whether the items are like those of an earlier drive, as far as looks at the clock can tell.
+    pub(super) fn is_expected(&self, rules: &Rules) -> bool {
+        let known = self.done > 0 && self.recalled > 0;
+        let most = expected(self.recalled, self.done).saturating_mul(UNEXPECTED);
+        let look = rules.patience.probe / LOOKS_PER_PROBE;
+        known && self.predict(self.done) <= most.saturating_add(look)
     }
 
     /// As [`walks_on`](Self::walks_on), in steps, where nobody knows how many there are: about as many are expected as there were.
@@ -342,8 +395,13 @@ impl Pace {
 
     /// What `len` items will take if they are like the last ones.
     pub(super) fn predict(&self, len: usize) -> u64 {
-        (self.cost.saturating_mul(len as u64)) >> 8
+        expected(self.cost, len)
     }
+}
+
+/// What `len` items take of which one takes `cost` ticks, times 256.
+pub(super) fn expected(cost: u64, len: usize) -> u64 {
+    cost.saturating_mul(len as u64) >> 8
 }
 
 /// How often a supply of unknown length is halved on the way down; a steal refreshes it.

@@ -43,7 +43,9 @@ impl Ahead {
 /// How many of `len` items come first if a part is cut in two by a task with that pace.
 #[must_use]
 pub(super) fn cut(len: usize, pace: &Pace, ahead: &Ahead, rules: &Rules) -> usize {
-    let Rules { bounds, patience } = rules;
+    let Rules {
+        bounds, patience, ..
+    } = rules;
     let half = len / 2;
     let Some(searched) = &bounds.searched else {
         return half;
@@ -82,6 +84,7 @@ mod tests {
                 alone: 8_000,
                 late: 200_000,
             },
+            made: 0,
         }
     }
 

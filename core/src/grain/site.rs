@@ -44,6 +44,14 @@ impl Site {
         Site(code.addr())
     }
 
+    /// A number, different from that of most other loops in its lowest bits.
+    #[inline]
+    pub(super) fn spread(self) -> usize {
+        // Functions begin at multiples of 16 or so, and those of a program lie side by side.
+        let first = self.0 / 16;
+        first ^ (first / PLACES)
+    }
+
     /// A drive begins. Says whether it is to be announced, if there is anybody who could hear of it.
     #[inline]
     pub fn announces(self) -> bool {
@@ -100,10 +108,8 @@ impl Table {
     /// The entry of a site, which begins with `AT_FIRST`; none if there is no room.
     fn find(&self, site: Site) -> Option<(Place<'_>, Entry)> {
         let new = Entry::new(site.0, AT_FIRST);
-        // Functions begin at multiples of 16 or so, and those of a program lie side by side.
-        let first = site.0 / 16;
-        let spread = first ^ (first / PLACES);
-        (spread..spread + LOOKS).find_map(|index| {
+        let first = site.spread();
+        (first..first + LOOKS).find_map(|index| {
             let place = Place(&self.0[index % PLACES]);
             let mut entry = place.get();
             if entry == Entry::NONE {

@@ -32,10 +32,9 @@ struct Last {
     tight: u64,
 }
 
-/// A drive begins for which nobody is awake, and for which somebody could be there in `delay` ticks. Returns for how many ticks it should
-/// go on alone.
-pub(super) fn alone(delay: u64) -> u64 {
-    let now = clock::ticks();
+/// A drive begins `now` for which nobody is awake, and for which somebody could be there in `delay` ticks. Returns for how many ticks it
+/// should go on alone.
+pub(super) fn alone(now: u64, delay: u64) -> u64 {
     let last = LAST.get();
     let gap = now.saturating_sub(last.began);
     let awake = stays_awake(delay);

@@ -1,162 +1,12 @@
 //! The clock side of the grain: measures the blocks of one task.
 
-use super::pace::{Bounds, Pace, Patience, Rules};
+use super::pace::{Pace, Rules};
+use super::recall;
 use super::search::{self, Ahead};
-use super::site::{self, Site};
-use super::streak;
+use super::site::Site;
 use super::sunk;
 use crate::base::clock;
-use crate::pool::global::help_in;
-use crate::pool::handle::current_num_threads;
 use crate::pool::hunger::keep_shared;
-use crate::pool::search::has_forks;
-
-/// What a block may take that runs whole, in nanoseconds.
-const BLOCK_NS: u64 = 4_000;
-/// How long a long range is walked alone before its cost is believed, in nanoseconds.
-const PROBE_NS: u64 = 1_500;
-/// What is done sooner alone if somebody is awake and searches, in nanoseconds.
-const ALONE_AMONG_SEARCHERS_NS: u64 = 8_000;
-/// The same where results are gathered.
-const ALONE_GATHERING_NS: u64 = 30_000;
-/// A range within other work is not worth a look at the clock if it has so few items. Each is offered to others.
-const FEW: usize = 4;
-/// The same where one folder goes on from item to item, which makes offers cheaper.
-const FEW_STREAMED: usize = 7;
-
-/// What becomes of the items of a range, as far as it matters for how they are shared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
-    /// All are needed, each for itself.
-    All,
-    /// All are gathered in memory that is allocated for each part and copied together in the end, so that sharing costs some microseconds
-    /// more.
-    Gather,
-    /// Any of them may decide, and then no other one is needed.
-    Any,
-    /// Any of them may decide, unless it is one before it that does.
-    First,
-}
-
-/// Lets `work` be a drive at `site` over `len` items, which begins now; the producer wishes for blocks between the two lengths. `STREAMED`
-/// says that one folder goes on from block to block.
-#[inline]
-pub fn drive<const STREAMED: bool, R>(
-    len: usize,
-    wishes: (usize, usize),
-    aim: Aim,
-    site: Site,
-    work: impl FnOnce(&mut Timer<'_>) -> R,
-) -> R {
-    let few = if STREAMED { FEW_STREAMED } else { FEW };
-    let mut rules = None;
-    let mut timer = match len {
-        ..=1 => Timer::of_few(),
-        _ => Timer::begin_at(site, len, wishes, few, aim, &mut rules),
-    };
-    let result = work(&mut timer);
-    timer.end();
-    result
-}
-
-impl Rules {
-    /// For a range of `len` items and its producer's wishes; asks the pool how many threads it has, and whether one is awake.
-    pub fn new(len: usize, min_len: usize, max_len: usize) -> Self {
-        let beside_others = has_forks();
-        let among_searchers = clock::nanos(ALONE_AMONG_SEARCHERS_NS);
-        let alone = match help_in() {
-            0 => among_searchers,
-            // The streak is that of the other work.
-            delay if beside_others => streak::in_silence(delay).max(among_searchers),
-            delay => streak::alone(delay).max(among_searchers),
-        };
-        let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
-        let (bounds, probe) = match beside_others {
-            true => (bounds.beside_others(len), BLOCK_NS),
-            false => (bounds, PROBE_NS),
-        };
-        let patience = Patience {
-            block: clock::nanos(BLOCK_NS),
-            probe: clock::nanos(probe),
-            alone,
-            late: site::late(),
-        };
-        Rules { bounds, patience }
-    }
-
-    /// The same for a range of `len` items, or what its length is, with that aim.
-    pub fn aiming(self, aim: Aim, len: usize) -> Self {
-        let least = match aim {
-            Aim::Gather => clock::nanos(ALONE_GATHERING_NS),
-            Aim::All | Aim::Any | Aim::First => 0,
-        };
-        let alone = self.patience.alone.max(least);
-        let patience = Patience {
-            alone,
-            ..self.patience
-        };
-        let bounds = match aim {
-            Aim::Any => self.bounds.searched(len, false),
-            Aim::First => self.bounds.searched(len, true),
-            Aim::All | Aim::Gather => self.bounds,
-        };
-        Rules { bounds, patience }
-    }
-
-    /// For something that is `len` long in some unit, and makes about `items` items.
-    pub fn for_items(len: usize, items: usize) -> Self {
-        let rules = Rules::new(len, 1, usize::MAX);
-        let bounds = rules.bounds.of_items(len, items, current_num_threads());
-        Rules { bounds, ..rules }
-    }
-
-    /// Lets `work` be a drive at `site`, which begins now. Nothing is shared yet, because it may be over before anybody else can begin; but
-    /// it may be announced.
-    #[inline]
-    pub fn drive<R>(self, site: Site, work: impl FnOnce(&mut Timer<'_>) -> R) -> R {
-        let rules = self.at(site);
-        let mut timer = rules.timer(site);
-        let result = work(&mut timer);
-        timer.end();
-        result
-    }
-
-    /// For a drive at `site`: whether it is announced.
-    fn at(self, site: Site) -> Self {
-        if self.bounds.offers() || !site.announces() {
-            return self;
-        }
-        let bounds = self.bounds.offered();
-        Rules { bounds, ..self }
-    }
-
-    /// For the task that begins a range at `site` now.
-    pub fn timer(&self, site: Site) -> Timer<'_> {
-        self.begin(Some(site))
-    }
-
-    /// For what is shared: measures anew.
-    pub fn anew(&self) -> Timer<'_> {
-        self.begin(None)
-    }
-
-    fn begin(&self, site: Option<Site>) -> Timer<'_> {
-        sunk::set(0);
-        let now = clock::ticks();
-        Timer {
-            rules: self,
-            site,
-            alone: site.is_some(),
-            untimed: false,
-            pace: Pace::NEW,
-            ahead: Ahead::NOTHING,
-            start: now,
-            last: now,
-            sunk: 0,
-            counted: 0,
-        }
-    }
-}
 
 /// What a driver does next with a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,17 +41,57 @@ pub enum Way {
     Cut,
 }
 
+/// Of so many drives that go as expected one is measured as a whole.
+const MEASURED_PART: u64 = 8;
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gauge {
+    /// Each block.
+    Blocks,
+    /// No more: what runs now is the last of the range.
+    Last,
+    /// All together, if that: there are few items, and each is a block.
+    Each,
+    /// The same, but all are one block.
+    Whole,
+}
+
+/// The drive that began with a timer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drive {
+    pub(super) site: Site,
+    /// Among those of the thread.
+    pub(super) number: u64,
+    /// How long it was is no reason to announce the next one.
+    cheap: bool,
+}
+
+impl Drive {
+    /// One begins.
+    pub(super) fn begin(site: Site) -> Self {
+        Drive {
+            site,
+            number: recall::count_drive(),
+            cheap: false,
+        }
+    }
+}
+
 /// A task's pace and the time of its last look at the clock.
 #[derive(Debug)]
 pub struct Timer<'a> {
     rules: &'a Rules,
-    /// That of the drive which began with this.
-    site: Option<Site>,
+    /// Of which something is to be noted in the end.
+    drive: Option<Drive>,
+    /// How many items it has.
+    len: usize,
     /// The range is still walked block by block.
     alone: bool,
-    /// Nobody wants to know how long blocks take: what runs now is the last of the range, or there are few items.
-    untimed: bool,
+    gauge: Gauge,
     pace: Pace,
+    /// Ticks per item of the last block, times 256, whatever is sunk.
+    cost: u64,
     /// Of a task that was stolen.
     ahead: Ahead,
     /// When it began, and later by what is sunk since.
@@ -232,41 +122,64 @@ impl<'a> Behind<'a> {
 }
 
 impl Timer<'static> {
-    /// For the task that begins a range of few items.
+    /// For the task that begins a range of few items, each of which is a block.
     #[inline]
-    fn of_few() -> Self {
+    pub(super) fn of_few() -> Self {
         Timer {
-            rules: &Rules::OF_FEW,
-            site: None,
+            gauge: Gauge::Each,
             alone: true,
-            untimed: true,
-            pace: Pace::NEW,
-            ahead: Ahead::NOTHING,
-            start: 0,
-            last: 0,
-            sunk: 0,
-            counted: 0,
+            ..Timer::new(&Rules::OF_FEW, 0)
+        }
+    }
+
+    /// For a range that is a single block.
+    pub(super) fn of_one() -> Self {
+        Timer {
+            gauge: Gauge::Whole,
+            ..Timer::of_few()
+        }
+    }
+
+    /// The same for `drive` of `len` items, which begins now and is measured.
+    pub(super) fn measured(self, drive: Drive, len: usize, now: u64) -> Self {
+        Timer {
+            drive: Some(drive),
+            len,
+            start: now,
+            ..self
         }
     }
 }
 
 impl<'a> Timer<'a> {
-    /// As [`drive`] says. A function of its own, since that is compiled anew for each loop. `rules` gives the rules a place.
-    fn begin_at(
-        site: Site,
-        len: usize,
-        (min_len, max_len): (usize, usize),
-        few: usize,
-        aim: Aim,
-        rules: &'a mut Option<Rules>,
-    ) -> Self {
-        // Nobody wants to know how long they take then.
-        if len <= few && min_len <= 1 && len <= max_len && has_forks() {
-            return Timer::of_few();
+    /// For a task that begins now.
+    #[inline]
+    pub(super) fn new(rules: &'a Rules, now: u64) -> Self {
+        Timer {
+            rules,
+            drive: None,
+            len: 0,
+            alone: false,
+            gauge: Gauge::Blocks,
+            pace: Pace::NEW,
+            cost: 0,
+            ahead: Ahead::NOTHING,
+            start: now,
+            last: now,
+            sunk: 0,
+            counted: 0,
         }
-        let made = Rules::new(len, min_len, max_len);
-        let made = made.aiming(aim, len).at(site);
-        rules.insert(made).timer(site)
+    }
+
+    /// The same for one that begins a drive, an item of which has had that cost earlier.
+    pub(super) fn driving(self, drive: Drive, len: usize, recalled: Option<u64>) -> Self {
+        Timer {
+            drive: Some(drive),
+            len,
+            alone: true,
+            pace: recalled.map_or(Pace::NEW, Pace::recalling),
+            ..self
+        }
     }
 
     /// What holds for all tasks of the range.
@@ -302,18 +215,20 @@ impl<'a> Timer<'a> {
     /// What to do with a part of `len` items.
     #[inline]
     pub fn step(&mut self, len: usize) -> Step {
-        if !self.untimed {
-            return self.timed_step(len);
+        match self.gauge {
+            Gauge::Blocks => self.timed_step(len),
+            Gauge::Each if len > 1 => Step {
+                way: Way::Offer,
+                index: 1,
+            },
+            Gauge::Each | Gauge::Whole | Gauge::Last => Step::whole(len),
         }
-        let way = if len > 1 { Way::Offer } else { Way::Whole };
-        // One of them, or the only one.
-        Step { way, index: 1 }
     }
 
     fn timed_step(&mut self, len: usize) -> Step {
         let (way, index) = match self.walks_on(len) {
             Some(block) if block >= len => {
-                self.untimed = true;
+                self.gauge = Gauge::Last;
                 (Way::Whole, len)
             }
             Some(block) if self.offers() => (Way::Offer, block),
@@ -351,8 +266,8 @@ impl<'a> Timer<'a> {
 
     /// A drive of `len` items ends. If each took fewer ticks than `dear`, how long that was is no reason to announce the next one.
     pub fn forget_cheap(&mut self, len: usize, dear: u64) {
-        if clock::since(self.start) < dear.saturating_mul(len as u64) {
-            self.site = None;
+        if let Some(drive) = &mut self.drive {
+            drive.cheap = clock::since(self.start) < dear.saturating_mul(len as u64);
         }
     }
 
@@ -368,6 +283,9 @@ impl<'a> Timer<'a> {
 
     /// The next block of a walk by one thread; see `Pace::walks_on`.
     pub fn walks_on(&mut self, len: usize) -> Option<usize> {
+        if self.gauge == Gauge::Whole {
+            return Some(len);
+        }
         if !self.alone {
             return None;
         }
@@ -399,7 +317,7 @@ impl<'a> Timer<'a> {
 
     /// A drive that was shared is over.
     pub fn end_shared(&self) {
-        if let Some(site) = self.site {
+        if let Some(Drive { site, .. }) = self.drive {
             site.note(self.to_share());
         }
     }
@@ -418,10 +336,30 @@ impl<'a> Timer<'a> {
     }
 
     /// The drive is over.
-    fn end(&self) {
-        if let Some(site) = self.site
-            && (!self.alone || self.rules.bounds.is_announced())
-        {
+    #[inline]
+    pub(super) fn end(&self) {
+        if let Some(drive) = self.drive {
+            self.end_drive(drive);
+        }
+    }
+
+    fn end_drive(&self, drive: Drive) {
+        let Drive {
+            site,
+            number,
+            cheap,
+        } = drive;
+        let mostly_timed = self.pace.done() > self.len / 2;
+        if mostly_timed {
+            recall::note(site, number, self.cost, self.last);
+        } else if !self.pace.is_expected(self.rules) || number.is_multiple_of(MEASURED_PART) {
+            // The first block may have been so short that the look at the clock was most of it.
+            let now = clock::ticks();
+            let cost = per_item(self.len, now.saturating_sub(self.start));
+            recall::note(site, number, cost, now);
+        }
+        let timed = matches!(self.gauge, Gauge::Blocks | Gauge::Last);
+        if timed && !cheap && (!self.alone || self.rules.bounds.is_announced()) {
             site.note(self.to_share());
         }
     }
@@ -429,7 +367,7 @@ impl<'a> Timer<'a> {
     /// A block of `len` items was run since the last call, or since the start.
     #[inline]
     pub fn note(&mut self, len: usize) {
-        if !self.untimed {
+        if self.gauge == Gauge::Blocks {
             self.note_time(len);
         }
     }
@@ -439,6 +377,7 @@ impl<'a> Timer<'a> {
         let took = now.saturating_sub(self.last);
         let counts = sunk::without(took);
         self.pace.note(len, counts);
+        self.cost = per_item(len, took);
         self.start += took - counts;
         self.sunk += took - counts;
         self.counted += counts;
@@ -446,11 +385,16 @@ impl<'a> Timer<'a> {
         let late = self.rules.patience.late;
         if self.alone
             && counts >= late
-            && let Some(site) = self.site
+            && let Some(Drive { site, .. }) = self.drive
         {
             site.announce_next(counts / late.max(1));
         }
     }
+}
+
+/// Ticks per item, times 256.
+fn per_item(len: usize, ticks: u64) -> u64 {
+    ticks.saturating_mul(256) / (len as u64).max(1)
 }
 
 #[cfg(all(test, not(loom)))]

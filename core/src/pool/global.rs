@@ -1,5 +1,6 @@
 //! The pool that is always there: started on first use, never ended.
 
+use crate::base::clock;
 use crate::base::prim::{Mutex, lock};
 use crate::base::thunk::{Call, Elsewhere, Once, Thunk};
 use crate::pool::config::ThreadPoolBuilder;
@@ -140,6 +141,12 @@ pub fn help_in() -> u64 {
         (None, Some(registry)) => registry.help_in(),
         (None, None) => delay::at_first(),
     }
+}
+
+/// The time; or nearly, if the calling thread has come to its pool as a guest and not asked yet, since it looked at the clock then.
+pub(crate) fn entered() -> u64 {
+    let entered = Slot::current().and_then(|slot| slot.entered.take());
+    entered.unwrap_or_else(clock::ticks)
 }
 
 /// Calls `f` with the calling thread's pool, or the global one.

@@ -65,7 +65,9 @@ impl Registry {
         // SAFETY: the lease passes the slot's ownership to this thread, which is in no pool; the
         // pool never ends.
         let occupied = unsafe { Occupied::enter(slot) };
-        slot.meter.begin_lease();
+        let now = slot.meter.begin_lease();
+        slot.entered.set(Some(now));
+        slot.since.set(now);
         Some(Lease {
             slot,
             occupied: Some(occupied),
@@ -76,6 +78,7 @@ impl Registry {
 impl Drop for Lease<'_> {
     fn drop(&mut self) {
         let slot = self.slot;
+        slot.entered.set(None);
         slot.meter.end_lease();
         self.occupied.take();
         // What was spawned and not run yet falls to the slot's own thread.

@@ -118,10 +118,12 @@ impl Meter {
     }
 
     /// A guest takes the place of the sleeping worker: what it does counts, and its own sleep, but not the worker's. For the guest,
-    /// once it is the slot's owner.
-    pub(super) fn begin_lease(&self) {
-        self.watch(State::Asleep).stop(clock::ticks());
+    /// once it is the slot's owner. Returns the time.
+    pub(super) fn begin_lease(&self) -> u64 {
+        let now = clock::ticks();
+        self.watch(State::Asleep).stop(now);
         self.recorder.begin(Activity::Guest);
+        now
     }
 
     /// The guest leaves, and the worker sleeps on. For the guest, while it is the slot's owner.

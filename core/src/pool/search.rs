@@ -302,6 +302,21 @@ pub fn has_forks() -> bool {
     Slot::current().is_some_and(|slot| slot.deque.len() > 0)
 }
 
+/// The calling thread begins something that is not within other work, or a part that it has stolen of what began `then`.
+pub(crate) fn busy_since(then: u64) {
+    if let Some(slot) = Slot::current() {
+        slot.since.set(then);
+    }
+}
+
+/// For how many ticks the calling thread has been about the same; none if nobody knows.
+pub(crate) fn busy_for(now: u64) -> u64 {
+    match Slot::current().map_or(0, |slot| slot.since.get()) {
+        0 => 0,
+        since => now.saturating_sub(since),
+    }
+}
+
 /// For how many ticks at least a thread that is out of work looks for more before it sleeps, if another one takes `delay` ticks to come.
 pub(crate) fn stays_awake(delay: u64) -> u64 {
     clock::micros(PATIENCE_LEAST).max(delay / 2)

@@ -55,10 +55,14 @@ pub(crate) struct Slot {
     /// When there was work that the owner had been asleep for, and when it came to that; taken when it is done. To be touched by
     /// the owner only.
     pub(super) beat: Cell<Option<(u64, u64)>>,
+    /// When the guest came that is the owner, until somebody has asked. To be touched by the owner only.
+    pub(super) entered: Cell<Option<u64>>,
+    /// When that was begun what the owner is about, in ticks; zero if nobody knows. To be touched by the owner only.
+    pub(super) since: Cell<u64>,
 }
 
 // SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter`, `quiet` and `waits_for` are made for sharing; `rng`, `victim`,
-// `patience`, `stock` and `depth` are touched by the owner only; `registry` points to something that is `Sync`.
+// `patience`, `stock`, `depth`, `beat`, `entered` and `since` are touched by the owner only; `registry` points to something that is `Sync`.
 unsafe impl Sync for Slot {}
 // SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
 unsafe impl Send for Slot {}
@@ -86,6 +90,8 @@ impl Slot {
             depth: Cell::new(0),
             waits_for: AtomicUsize::new(0),
             beat: Cell::new(None),
+            entered: Cell::new(None),
+            since: Cell::new(0),
         }
     }
 
@@ -250,8 +256,10 @@ impl Slot {
     pub(crate) unsafe fn execute(&self, job: JobRef) -> Signal {
         self.meter.count(Event::Job);
         self.meter.recorder.begin(Activity::Job);
+        let since = self.since.replace(0);
         // SAFETY: obligation 2.
         let signal = unsafe { job.execute() };
+        self.since.set(since);
         self.meter.recorder.end(Activity::Job);
         signal
     }

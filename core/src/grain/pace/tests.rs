@@ -13,6 +13,7 @@ fn rules(len: usize, min_len: usize, max_len: usize, threads: usize) -> Rules {
     Rules {
         bounds: Bounds::new(len, min_len, max_len, threads),
         patience: PATIENCE,
+        made: 0,
     }
 }
 
@@ -71,18 +72,18 @@ fn few_items_are_single_whatever_they_cost() {
 
 #[test]
 fn blocks_beside_other_work_are_a_quarter_of_the_whole() {
-    let Rules { bounds, patience } = rules(1024, 1, usize::MAX, 2);
-    let bounds = bounds.beside_others(1024);
-    let most = |cost| {
-        let rules = Rules { bounds, patience };
-        blocks(1024, rules, &|_| cost).into_iter().max()
+    let alone = rules(1024, 1, usize::MAX, 2);
+    let beside = Rules {
+        bounds: alone.bounds.beside_others(1024),
+        ..alone
     };
+    let most = |cost| blocks(1024, beside, &|_| cost).into_iter().max();
     assert_eq!(most(4), Some(1024 / 4));
     // None may take longer than elsewhere, but for the first.
     let slow = PATIENCE.block / (1024 / 4);
     assert_eq!(most(slow), Some(1024 / 4));
     assert_eq!(most(slow * 4), Some(1024 / 16));
-    let first = blocks(1024, Rules { bounds, patience }, &|_| PATIENCE.block);
+    let first = blocks(1024, beside, &|_| PATIENCE.block);
     assert_eq!(first[..2], [1024 / 16, 1]);
 }
 
@@ -110,6 +111,36 @@ fn a_cheap_range_beside_other_work_is_walked_in_two_blocks() {
         pace(first, 50).walks_on(300 - first, 50, &alone),
         Some(300 - first)
     );
+}
+
+/// The blocks of a walk through `len` items that took `recalled` ticks the last time, and now take `cost` each.
+fn walk(len: usize, recalled: u64, cost: u64) -> Vec<usize> {
+    let rules = rules(len, 1, usize::MAX, 2);
+    let mut pace = Pace::recalling(recalled * 256 / len as u64);
+    let (mut rest, mut ticks, mut out) = (len, 0, Vec::new());
+    while rest > 0 {
+        let Some(block) = pace.walks_on(rest, ticks, &rules) else {
+            break;
+        };
+        pace.note(block, cost * block as u64);
+        rest -= block;
+        ticks += cost * block as u64;
+        out.push(block);
+    }
+    out
+}
+
+#[test]
+fn a_loop_that_was_short_the_last_time_is_looked_at_once() {
+    for len in [10, 100, 1000] {
+        let first = (len / 16).max(1 + usize::from(len > 30));
+        assert_eq!(walk(len, len as u64, 1), [first, len - first]);
+    }
+    // Unless it takes longer now: then as if nothing had been known.
+    assert_eq!(walk(10, 10, 200), walk(10, 0, 200));
+    assert_eq!(walk(100, 100, 2_000), [100 / 16]);
+    // If it was not so short it begins as ever, and then has blocks as long as any.
+    assert_eq!(walk(10_000, 20_000, 2)[..2], [9, 9 * (4_000 / 18)]);
 }
 
 #[test]

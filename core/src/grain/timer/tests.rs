@@ -19,9 +19,9 @@ fn pass(time: Duration) {
 
 /// How much of a drive others could have had, and how long it was, if so many of 256 parts are sunk.
 fn shared_and_whole(parts: u64) -> (u64, u64) {
-    let rules = Rules::new(100_000, 1, usize::MAX);
     let start = clock::ticks();
-    let mut timer = rules.timer(Site::of(shared_and_whole as *const ()));
+    let rules = Rules::new(100_000, 1, usize::MAX);
+    let mut timer = rules.timer(Site::of(shared_and_whole as *const ()), 100_000);
     for _ in 0..BLOCKS {
         sunk::set(parts);
         pass(BLOCK);

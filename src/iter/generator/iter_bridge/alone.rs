@@ -29,7 +29,7 @@ where
     if site.announces() {
         return (folder, Progress::More);
     }
-    let mut timer = rules.timer(site);
+    let mut timer = rules.timer(site, expected);
     loop {
         let block = match timer.pulls(expected) {
             _ if threads == 1 => usize::MAX,

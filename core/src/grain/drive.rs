@@ -1,0 +1,212 @@
+//! Where a drive begins: what is known of its loop and its pool decides which rules hold, or that it is a single block.
+
+use super::pace::{Bounds, Patience, Rules, expected};
+use super::recall::{self, Plan};
+use super::site::{self, Site};
+use super::streak;
+use super::sunk;
+use super::timer::{Drive, Timer};
+use crate::base::clock;
+use crate::pool::global::{entered, help_in};
+use crate::pool::handle::current_num_threads;
+use crate::pool::search::{busy_since, has_forks};
+
+/// What a block may take that runs whole, in nanoseconds.
+const BLOCK_NS: u64 = 4_000;
+/// How long a long range is walked alone before its cost is believed, in nanoseconds.
+const PROBE_NS: u64 = 1_500;
+/// What is done sooner alone if somebody is awake and searches, in nanoseconds.
+const ALONE_AMONG_SEARCHERS_NS: u64 = 8_000;
+/// The same where results are gathered.
+const ALONE_GATHERING_NS: u64 = 30_000;
+/// A range within other work is not worth a look at the clock if it has so few items. Each is offered to others.
+const FEW: usize = 4;
+/// The same where one folder goes on from item to item, which makes offers cheaper.
+const FEW_STREAMED: usize = 7;
+
+/// What becomes of the items of a range, as far as it matters for how they are shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// All are needed, each for itself.
+    All,
+    /// All are gathered in memory that is allocated for each part and copied together in the end, so that sharing costs some microseconds
+    /// more.
+    Gather,
+    /// Any of them may decide, and then no other one is needed.
+    Any,
+    /// Any of them may decide, unless it is one before it that does.
+    First,
+}
+
+/// A drive that begins now.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// How many items it has.
+    pub len: usize,
+    /// How long the producer wishes blocks to be, at least and at most.
+    pub wishes: (usize, usize),
+    /// What becomes of the items.
+    pub aim: Aim,
+    /// The loop.
+    pub site: Site,
+    /// The thread has just come to the pool.
+    pub outside: bool,
+}
+
+/// Lets `work` be a drive. `STREAMED` says that one folder goes on from block to block.
+#[inline]
+pub fn drive<const STREAMED: bool, R>(start: Start, work: impl FnOnce(&mut Timer<'_>) -> R) -> R {
+    let few = if STREAMED { FEW_STREAMED } else { FEW };
+    let mut rules = None;
+    let mut timer = match start.len {
+        ..=1 => Timer::of_few(),
+        _ => start.timer(few, &mut rules),
+    };
+    let result = work(&mut timer);
+    timer.end();
+    result
+}
+
+impl Start {
+    /// For the task that begins it. A function of its own, since [`drive`] is compiled anew for each loop. `rules` gives the rules a place.
+    fn timer(self, few: usize, rules: &mut Option<Rules>) -> Timer<'_> {
+        let Start { site, len, .. } = self;
+        let (min_len, max_len) = self.wishes;
+        if len <= max_len && has_forks() {
+            let is_few = len <= few && min_len <= 1;
+            match recall::plan(site, len) {
+                Plan::Whole => {
+                    recall::count_drive();
+                    return Timer::of_one();
+                }
+                Plan::Measured(now) => {
+                    return Timer::of_one().measured(Drive::begin(site), len, now);
+                }
+                Plan::Unknown if is_few => {
+                    let now = clock::ticks();
+                    return Timer::of_few().measured(Drive::begin(site), len, now);
+                }
+                // Nobody wants to know how long they take then.
+                Plan::Long if is_few => return Timer::of_few(),
+                Plan::Unknown | Plan::Long => {}
+            }
+        }
+        let began = began(self.outside);
+        let made = Rules::begun(len, min_len, max_len, began);
+        let made = made.aiming(self.aim, len).at(site, len);
+        rules.insert(made).timer(site, len)
+    }
+}
+
+/// The time; or nearly, if the thread has just come to the pool, when it looked at the clock.
+fn began(outside: bool) -> u64 {
+    match outside {
+        true => entered(),
+        false => clock::ticks(),
+    }
+}
+
+impl Rules {
+    /// For a range of `len` items and its producer's wishes; asks the pool how many threads it has, and whether one is awake.
+    pub fn new(len: usize, min_len: usize, max_len: usize) -> Self {
+        Self::begun(len, min_len, max_len, clock::ticks())
+    }
+
+    fn begun(len: usize, min_len: usize, max_len: usize, now: u64) -> Self {
+        let beside_others = has_forks();
+        let among_searchers = clock::nanos(ALONE_AMONG_SEARCHERS_NS);
+        let alone = match help_in() {
+            0 => among_searchers,
+            // The streak is that of the other work.
+            delay if beside_others => streak::in_silence(delay).max(among_searchers),
+            delay => streak::alone(now, delay).max(among_searchers),
+        };
+        let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
+        let (bounds, probe) = match beside_others {
+            true => (bounds.beside_others(len), BLOCK_NS),
+            false => (bounds, PROBE_NS),
+        };
+        let patience = Patience {
+            block: clock::nanos(BLOCK_NS),
+            probe: clock::nanos(probe),
+            alone,
+            late: site::late(),
+        };
+        Rules {
+            bounds,
+            patience,
+            made: now,
+        }
+    }
+
+    /// The same for a range of `len` items, or what its length is, with that aim.
+    pub fn aiming(self, aim: Aim, len: usize) -> Self {
+        let least = match aim {
+            Aim::Gather => clock::nanos(ALONE_GATHERING_NS),
+            Aim::All | Aim::Any | Aim::First => 0,
+        };
+        let alone = self.patience.alone.max(least);
+        let patience = Patience {
+            alone,
+            ..self.patience
+        };
+        let bounds = match aim {
+            Aim::Any => self.bounds.searched(len, false),
+            Aim::First => self.bounds.searched(len, true),
+            Aim::All | Aim::Gather => self.bounds,
+        };
+        Rules {
+            bounds,
+            patience,
+            ..self
+        }
+    }
+
+    /// For something that is `len` long in some unit, and makes about `items` items.
+    pub fn for_items(len: usize, items: usize, outside: bool) -> Self {
+        let rules = Rules::begun(len, 1, usize::MAX, began(outside));
+        let bounds = rules.bounds.of_items(len, items, current_num_threads());
+        Rules { bounds, ..rules }
+    }
+
+    /// Lets `work` be a drive of `len` items at `site`, which begins now. Nothing is shared yet, because it may be over before anybody else can
+    /// begin; but it may be announced.
+    #[inline]
+    pub fn drive<R>(self, site: Site, len: usize, work: impl FnOnce(&mut Timer<'_>) -> R) -> R {
+        let rules = self.at(site, len);
+        let mut timer = rules.timer(site, len);
+        let result = work(&mut timer);
+        timer.end();
+        result
+    }
+
+    /// For a drive of `len` items at `site`: whether what a walk has not come to is offered. It is not if it was over the last times before
+    /// anybody could come.
+    fn at(self, site: Site, len: usize) -> Self {
+        let short = |cost| expected(cost, len) <= self.patience.block;
+        let bounds = match self.bounds.offers() {
+            true if recall::cost(site).is_some_and(short) => self.bounds.kept(),
+            false if site.announces() => self.bounds.offered(),
+            _ => return self,
+        };
+        Rules { bounds, ..self }
+    }
+
+    /// For the task that begins a range of `len` items at `site`, when the rules are made.
+    pub fn timer(&self, site: Site, len: usize) -> Timer<'_> {
+        sunk::set(0);
+        if !has_forks() {
+            busy_since(self.made);
+        }
+        let drive = Drive::begin(site);
+        Timer::new(self, self.made).driving(drive, len, recall::cost(site))
+    }
+
+    /// For what is shared: measures anew.
+    pub fn anew(&self) -> Timer<'_> {
+        sunk::set(0);
+        let now = clock::ticks();
+        busy_since(self.made);
+        Timer::new(self, now)
+    }
+}
