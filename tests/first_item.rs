@@ -1,5 +1,5 @@
-//! Nobody waits for the first item of a long loop: others begin behind it while it takes long, if nothing is known of the loop yet, or if
-//! it had much to share the last time.
+//! Nobody waits for the first item of a loop: others begin behind it while it takes long, if nothing is known of the loop yet, if
+//! it had much to share the last time, or if its blocks are limited.
 //!
 //! In each test the first item blocks until another one has run. If that is left to the same thread the test hangs, and the watchdog
 //! ends it.
@@ -108,6 +108,25 @@ fn of_a_few_items_within_other_work() {
             tine::join(|| made().collect::<Vec<_>>(), || ());
         });
     }
+}
+
+/// Runs a short loop that is shared from its first item on, which waits or not.
+fn shared_loop(items: Option<&Items>) {
+    let item = |i| items.map_or((), |items| items.run(i, 1));
+    (0..8).into_par_iter().with_max_len(1).for_each(item);
+}
+
+#[test]
+fn with_max_len_however_short_the_loop_was() {
+    let _dog = watchdog();
+    let check = || {
+        (0..500).for_each(|_| shared_loop(None));
+        shared_loop(Some(&Items::new()));
+    };
+    pool(2).install(|| {
+        check();
+        tine::join(check, || ());
+    });
 }
 
 /// A loop that is cheap at times.

@@ -185,11 +185,19 @@ impl Rules {
     fn at(self, site: Site, len: usize) -> Self {
         let short = |cost| expected(cost, len) <= self.patience.block;
         let bounds = match self.bounds.offers() {
-            true if recall::cost(site).is_some_and(short) => self.bounds.kept(),
+            true if self.recall(site).is_some_and(short) => self.bounds.kept(),
             false if site.announces() => self.bounds.offered(),
             _ => return self,
         };
         Rules { bounds, ..self }
+    }
+
+    /// What an item took the last times, if they were run all of them.
+    fn recall(&self, site: Site) -> Option<u64> {
+        match self.bounds.searched {
+            Some(_) => None,
+            None => recall::cost(site),
+        }
     }
 
     /// For the task that begins a range of `len` items at `site`, when the rules are made.
@@ -199,7 +207,7 @@ impl Rules {
             busy_since(self.made);
         }
         let drive = Drive::begin(site);
-        Timer::new(self, self.made).driving(drive, len, recall::cost(site))
+        Timer::new(self, self.made).driving(drive, len, self.recall(site))
     }
 
     /// For what is shared: measures anew.

@@ -323,16 +323,21 @@ impl Pace {
     /// How many items the first block of a walk has, of `len`.
     fn first(&self, len: usize, rules: &Rules) -> usize {
         let first = rules.bounds.first;
-        let recalls = self.done == 0 && self.recalled > 0;
-        match recalls && expected(self.recalled, len) <= rules.patience.block {
+        let begins = self.done == 0 && self.recalls();
+        match begins && expected(self.recalled, len) <= rules.patience.block {
             true => first.max(len / RECALLED_PART),
             false => first,
         }
     }
 
+    /// Whether it is known what the items of an earlier drive have cost.
+    pub(super) fn recalls(&self) -> bool {
+        self.recalled > 0
+    }
+
     /// Whether the items are like those of an earlier drive, as far as looks at the clock can tell.
     pub(super) fn is_expected(&self, rules: &Rules) -> bool {
-        let known = self.done > 0 && self.recalled > 0;
+        let known = self.done > 0 && self.recalls();
         let most = expected(self.recalled, self.done).saturating_mul(UNEXPECTED);
         let look = rules.patience.probe / LOOKS_PER_PROBE;
         known && self.predict(self.done) <= most.saturating_add(look)

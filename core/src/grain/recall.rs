@@ -22,6 +22,9 @@ const DRIVES_MOST: u64 = 16;
 /// What was once costly is believed to be cheap again bit by bit: a part of what was known is forgotten each time.
 const FORGOTTEN_PART: u64 = 8;
 
+/// No item is believed to take less than this, in ticks, times 256: a drive may have ended before it came to most of them.
+const COST_LEAST: u64 = 64;
+
 /// One loop is remembered for each number of so many.
 const PLACES: usize = 16;
 
@@ -133,7 +136,9 @@ pub(super) fn note(site: Site, number: u64, cost: u64, now: u64) {
     MEMORY.with(|memory| {
         let known = memory.find(site).map_or(0, |known| known.cost);
         let cost = match memory.drives.get() == number {
-            true => cost.max(known - known.div_ceil(FORGOTTEN_PART)),
+            true => cost
+                .max(known - known.div_ceil(FORGOTTEN_PART))
+                .max(COST_LEAST),
             // There were others within it.
             false => u64::MAX,
         };

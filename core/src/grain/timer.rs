@@ -352,7 +352,7 @@ impl<'a> Timer<'a> {
         let mostly_timed = self.pace.done() > self.len / 2;
         if mostly_timed {
             recall::note(site, number, self.cost, self.last);
-        } else if !self.pace.is_expected(self.rules) || number.is_multiple_of(MEASURED_PART) {
+        } else if self.surprises(site) || number.is_multiple_of(MEASURED_PART) {
             // The first block may have been so short that the look at the clock was most of it.
             let now = clock::ticks();
             let cost = per_item(self.len, now.saturating_sub(self.start));
@@ -361,6 +361,17 @@ impl<'a> Timer<'a> {
         let timed = matches!(self.gauge, Gauge::Blocks | Gauge::Last);
         if timed && !cheap && (!self.alone || self.rules.bounds.is_announced()) {
             site.note(self.to_share());
+        }
+    }
+
+    /// Whether what was run is not as it was the last times, or nobody knows how it was.
+    fn surprises(&self, site: Site) -> bool {
+        match self.gauge {
+            Gauge::Each | Gauge::Whole => true,
+            Gauge::Blocks | Gauge::Last if self.pace.recalls() => {
+                !self.pace.is_expected(self.rules)
+            }
+            Gauge::Blocks | Gauge::Last => recall::cost(site).is_none(),
         }
     }
 
