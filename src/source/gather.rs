@@ -22,6 +22,9 @@ pub(crate) trait Gather<T>: Extend<T> + Send {
     /// So many items are to come.
     fn expect(&mut self, items: usize);
 
+    /// Some of `items` are in, and show where it lies in memory.
+    fn settle(&mut self, _items: usize) {}
+
     /// Adds one item.
     fn add_one(&mut self, item: T);
 
@@ -91,11 +94,13 @@ where
     I: IntoParallelIterator<Item = T>,
 {
     let par_iter = par_iter.into_par_iter();
-    if let Some(len) = par_iter.opt_len() {
-        target.expect(len);
+    let items = par_iter.opt_len().unwrap_or(0);
+    if items > 0 {
+        target.expect(items);
     }
     let consumer = GatherConsumer {
         target: Cell::new(Some(&mut *target)),
+        items,
     };
     if let Gathered::Aside(asides) = par_iter.drive_unindexed(consumer) {
         asides.into_iter().for_each(|aside| target.add(aside));
@@ -117,6 +122,8 @@ where
 /// Knows the target if it is the leftmost one.
 struct GatherConsumer<'c, M> {
     target: Cell<Option<&'c mut M>>,
+    /// How many items are to come; none if nobody knows.
+    items: usize,
 }
 
 /// Adds to the target, or puts aside. In a box, since a folder is moved at every item.
@@ -127,6 +134,10 @@ enum GatherFolder<'c, M, A> {
 
 /// Of the first so many blocks those are sampled whose number is a power of two, and then every block whose number it divides.
 const SAMPLED_BLOCKS: u32 = 16;
+/// If so many items are to come, and be they small, it matters where a collection lies in memory ...
+const LARGE_ITEMS: usize = 1 << 18;
+/// ... which is seen after so many.
+const SETTLED: usize = 100;
 /// A sample has so many items.
 const SAMPLE: usize = 8;
 /// A sample of items of more bytes than this lies on the heap.
@@ -140,8 +151,9 @@ const ASIDE_NS: u64 = 8;
 const LOOKS_NS: u64 = 40;
 
 /// Which blocks are sampled, and what came of it.
-#[derive(Default)]
 struct Samples {
+    /// How many items are to come; none if nobody knows.
+    items: usize,
     /// How many blocks there were.
     blocks: u32,
     /// The last sample said for the first time that something would be gained. It may have been interrupted, so the next block is sampled as well.
@@ -149,6 +161,14 @@ struct Samples {
 }
 
 impl Samples {
+    fn of(items: usize) -> Self {
+        Samples {
+            items,
+            blocks: 0,
+            doubted: false,
+        }
+    }
+
     /// A block begins, of `most` items if that is known. Says whether it is to be sampled.
     #[inline]
     fn begin(&mut self, most: Option<usize>) -> bool {
@@ -236,7 +256,7 @@ impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M> {
 
     fn into_folder(self) -> Self::Folder {
         match self.target.into_inner() {
-            Some(target) => GatherFolder::Straight(target, Samples::default()),
+            Some(target) => GatherFolder::Straight(target, Samples::of(self.items)),
             None => GatherFolder::Aside(Box::default()),
         }
     }
@@ -252,6 +272,7 @@ impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M> {
     fn split_off_left(&self) -> Self {
         GatherConsumer {
             target: Cell::new(self.target.take()),
+            items: self.items,
         }
     }
 
@@ -284,6 +305,12 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
                 let mut iter = iter.into_iter();
                 if samples.begin(iter.size_hint().1) {
                     samples.note(sample(*target, &mut iter));
+                }
+                if samples.blocks == 2 && samples.items >= LARGE_ITEMS {
+                    iter.by_ref()
+                        .take(SETTLED)
+                        .for_each(|item| target.add_one(item));
+                    target.settle(samples.items);
                 }
                 target.extend(iter);
             }

@@ -9,11 +9,25 @@ use std::mem::MaybeUninit;
 /// Smaller buffers mostly lie in memory that has been touched before. Two pages of the usual size, so that one is within.
 const WORTH_ADVICE: usize = 4 << 20;
 
+/// What is not advised before its first touch takes more to be made large. Less than this may lie in memory that an allocator had at hand.
+const WORTH_MAKING: usize = 24 << 20;
+
 /// Tells the system that all of `buffer` is about to be written, if it is large.
 #[inline]
 pub fn will_fill<T>(buffer: &mut [MaybeUninit<T>]) {
     if size_of_val(buffer) >= WORTH_ADVICE {
         os::prefer_large(buffer.as_mut_ptr().addr(), size_of_val(buffer));
+    }
+}
+
+/// The same for an allocation of some `bytes`, in which these are some places that were written already: for all that lies between.
+#[inline]
+pub fn will_fill_between(bytes: usize, places: impl Iterator<Item = usize>) {
+    if bytes >= WORTH_MAKING {
+        let (first, last) = places.fold((usize::MAX, 0), |(first, last), place| {
+            (first.min(place), last.max(place))
+        });
+        os::make_large(first, last.saturating_sub(first));
     }
 }
 
@@ -26,6 +40,8 @@ mod os {
 
     /// `MADV_HUGEPAGE`.
     const HUGE_PAGES: c_int = 14;
+    /// `MADV_COLLAPSE`, since Linux 6.1.
+    const COLLAPSE: c_int = 25;
 
     unsafe extern "C" {
         /// Advises the kernel about pages of memory; 0 if it agrees. Declared here, as std links the C library in any case, for the
@@ -41,12 +57,24 @@ mod os {
 
     #[cold]
     pub(super) fn prefer_large(start: usize, bytes: usize) {
-        let aligned = start.next_multiple_of(ALIGN);
+        advise(start, bytes, HUGE_PAGES);
+    }
+
+    /// At once. Where some small pages are in use already, their neighbours' first touch is no reason for a large one.
+    #[cold]
+    pub(super) fn make_large(start: usize, bytes: usize) {
+        advise(start, bytes, COLLAPSE);
+    }
+
+    fn advise(start: usize, bytes: usize, advice: c_int) {
+        let Some(aligned) = start.checked_next_multiple_of(ALIGN) else {
+            return;
+        };
         let bytes = bytes.saturating_sub(aligned - start) / ALIGN * ALIGN;
         let place = ptr::without_provenance_mut(aligned);
-        // SAFETY: (1) advice of this kind reads and writes nothing at any address, and leaves all contents what they are. Of an
-        // address or a length that does not suit it complains, and that is fine.
-        unsafe { madvise(place, bytes, HUGE_PAGES) };
+        // SAFETY: (1) advice of these kinds changes nothing of what any address holds. Of an address or a length that does not suit it
+        // complains, and so does a system that does not know it, and that is fine.
+        unsafe { madvise(place, bytes, advice) };
     }
 
     #[cfg(test)]
@@ -54,6 +82,7 @@ mod os {
     fn the_advice_is_that_of_the_c_library() {
         type Advise = unsafe extern "C" fn(*mut c_void, usize, c_int) -> c_int;
         assert_eq!(HUGE_PAGES, libc::MADV_HUGEPAGE);
+        assert_eq!(COLLAPSE, libc::MADV_COLLAPSE);
         let (ours, theirs): (Advise, Advise) = (madvise, libc::madvise);
         assert_eq!(ours as usize, theirs as usize);
     }
@@ -64,11 +93,13 @@ mod os {
     //! Nothing is asked for.
 
     pub(super) fn prefer_large(_start: usize, _bytes: usize) {}
+
+    pub(super) fn make_large(_start: usize, _bytes: usize) {}
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{WORTH_ADVICE, will_fill};
+    use super::{WORTH_ADVICE, WORTH_MAKING, will_fill, will_fill_between};
 
     #[test]
     fn advice_changes_nothing() {
@@ -82,5 +113,19 @@ mod tests {
             assert!(buffer[..bytes].iter().all(|&byte| byte == 7), "{bytes}");
             assert!(buffer[bytes..].iter().all(|&byte| byte == 8), "{bytes}");
         }
+    }
+
+    #[test]
+    fn places_may_lie_anywhere() {
+        let buffer = vec![7_u8; WORTH_MAKING];
+        let place = |index: usize| buffer.as_ptr().addr() + index;
+        will_fill_between(
+            buffer.len(),
+            [place(1), place(WORTH_MAKING - 1)].into_iter(),
+        );
+        will_fill_between(buffer.len(), [place(WORTH_ADVICE)].into_iter());
+        will_fill_between(buffer.len(), [].into_iter());
+        will_fill_between(usize::MAX, [usize::MAX - 1].into_iter());
+        assert!(buffer.iter().all(|&byte| byte == 7));
     }
 }

@@ -9,7 +9,8 @@ use crate::source::gather::{Gather, gather_into};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 use std::hash::{BuildHasher, Hash};
 use std::mem;
-use tine_kernels::base::room;
+use std::ptr;
+use tine_kernels::base::{pages, room};
 use tine_kernels::sort;
 
 /// All items of the iterator, in order.
@@ -95,12 +96,25 @@ fn to_reserve(len: usize, items: usize) -> usize {
     if len == 0 { items } else { items.div_ceil(2) }
 }
 
+/// Whether a hash table with room for `capacity` entries has so few, `len`, that to go through it is nothing beside the `items` that are to
+/// fill it.
+fn is_fresh(len: usize, capacity: usize, items: usize) -> bool {
+    len <= capacity / 64 && capacity <= items.saturating_mul(4)
+}
+
 impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
     const HEAVY: bool = true;
     type Aside = Vec<T>;
 
     fn expect(&mut self, items: usize) {
         room::had(self.try_reserve(to_reserve(self.len(), items)));
+    }
+
+    fn settle(&mut self, items: usize) {
+        if is_fresh(self.len(), self.capacity(), items) {
+            let places = self.iter().map(|item| ptr::from_ref(item).addr());
+            pages::will_fill_between(self.capacity() * size_of::<T>(), places);
+        }
     }
 
     fn add_one(&mut self, item: T) {
@@ -118,6 +132,13 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for Has
 
     fn expect(&mut self, items: usize) {
         room::had(self.try_reserve(to_reserve(self.len(), items)));
+    }
+
+    fn settle(&mut self, items: usize) {
+        if is_fresh(self.len(), self.capacity(), items) {
+            let places = self.keys().map(|key| ptr::from_ref(key).addr());
+            pages::will_fill_between(self.capacity() * size_of::<(K, V)>(), places);
+        }
     }
 
     fn add_one(&mut self, (key, value): (K, V)) {

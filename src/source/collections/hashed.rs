@@ -44,6 +44,12 @@ impl<T: Send, M: Gather<T, Aside = Vec<T>>> Gather<T> for Table<T, M> {
         }
     }
 
+    fn settle(&mut self, items: usize) {
+        if !self.lists {
+            self.table.settle(items);
+        }
+    }
+
     fn add_one(&mut self, item: T) {
         match self.lists {
             true => self.list.push(item),

@@ -94,6 +94,20 @@ fn large_tables_are_those_of_std() {
     }
 }
 
+#[test]
+fn tables_of_many_pages_are_those_of_std() {
+    type Hasher = std::hash::BuildHasherDefault<std::hash::DefaultHasher>;
+    let pairs: Vec<(usize, usize)> = (0..950_000).map(|i| (i % 500_000, i)).collect();
+    let map: HashMap<_, _, Hasher> = pairs.par_iter().copied().collect();
+    assert_eq!(map, pairs.iter().copied().collect());
+    let set: HashSet<_, Hasher> = pairs.par_iter().copied().collect();
+    assert_eq!(set, pairs.iter().copied().collect());
+    let mut extended = set.clone();
+    extended.par_extend(pairs.par_iter().map(|&(key, n)| (n, key)));
+    let swapped = pairs.iter().map(|&(key, n)| (n, key));
+    assert_eq!(extended, set.into_iter().chain(swapped).collect());
+}
+
 /// Equal to others that it can be told from.
 #[derive(Clone, Copy, Debug)]
 struct Twin {

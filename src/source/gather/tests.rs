@@ -5,7 +5,7 @@ use crate::plumbing::sunk;
 
 /// The numbers of the blocks that are sampled, of so many, each of `most` items, if every sample gains `gain`.
 fn sampled(blocks: u32, most: Option<usize>, gain: u64) -> Vec<u32> {
-    let mut samples = Samples::default();
+    let mut samples = Samples::of(0);
     let mut due = |_: &u32| {
         let due = samples.begin(most);
         if due {
@@ -39,7 +39,7 @@ fn of_short_blocks_only_the_first_is_sampled() {
 #[test]
 fn a_gain_is_believed_the_second_time() {
     sunk::set(sunk::WHOLE);
-    let mut samples = Samples::default();
+    let mut samples = Samples::of(0);
     assert!(samples.begin(None));
     samples.note(100);
     assert_eq!(sunk::get(), sunk::WHOLE, "it may have been interrupted");
@@ -56,7 +56,7 @@ fn a_gain_is_believed_the_second_time() {
 #[test]
 fn a_gain_is_forgotten_if_the_next_sample_shows_none() {
     sunk::set(sunk::WHOLE);
-    let mut samples = Samples::default();
+    let mut samples = Samples::of(0);
     assert!(samples.begin(None));
     samples.note(256);
     assert!(samples.begin(None));
