@@ -9,6 +9,7 @@ use super::timer::{Drive, Timer};
 use crate::base::clock;
 use crate::pool::global::{entered, help_in};
 use crate::pool::handle::current_num_threads;
+use crate::pool::hunger::keep_shared;
 use crate::pool::search::{busy_since, has_forks};
 
 /// What a block may take that runs whole, in nanoseconds.
@@ -80,6 +81,8 @@ impl Start {
                     return Timer::of_one();
                 }
                 Plan::Measured(now) => {
+                    // Short drives push nothing, and so nobody looks up for whoever is out of work.
+                    keep_shared();
                     return Timer::of_one().measured(Drive::begin(site), len, now);
                 }
                 Plan::Unknown if is_few => {
