@@ -123,7 +123,6 @@ impl<'a> Behind<'a> {
 
 impl Timer<'static> {
     /// For the task that begins a range of few items, each of which is a block.
-    #[inline]
     pub(super) fn of_few() -> Self {
         Timer {
             gauge: Gauge::Each,
@@ -336,7 +335,6 @@ impl<'a> Timer<'a> {
     }
 
     /// The drive is over.
-    #[inline]
     pub(super) fn end(&self) {
         if let Some(drive) = self.drive {
             self.end_drive(drive);
