@@ -1,6 +1,6 @@
 //! Where a drive begins: what is known of its loop and its pool decides which rules hold, or that it is a single block.
 
-use super::pace::{Bounds, Patience, Rules, expected};
+use super::pace::{BLOCK_NS, Bounds, Patience, Rules, expected};
 use super::recall::{self, Plan};
 use super::site::{self, Site};
 use super::streak;
@@ -12,8 +12,6 @@ use crate::pool::handle::current_num_threads;
 use crate::pool::hunger::keep_shared;
 use crate::pool::search::{busy_since, has_forks};
 
-/// What a block may take that runs whole, in nanoseconds.
-const BLOCK_NS: u64 = 4_000;
 /// How long a long range is walked alone before its cost is believed, in nanoseconds.
 const PROBE_NS: u64 = 1_500;
 /// What is done sooner alone if somebody is awake and searches, in nanoseconds.

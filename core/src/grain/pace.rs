@@ -9,6 +9,9 @@
 //!
 //! Times are in ticks of any length: [`Patience`] brings the scale.
 
+/// What a block may take that runs whole, in nanoseconds.
+pub(super) const BLOCK_NS: u64 = 4_000;
+
 /// The scale of time: how many ticks are short, and how many are worth a thread's waking.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {

@@ -4,15 +4,15 @@
 //! Invariant: none; it is a hint for the grain. Loops whose items begin drives themselves are not remembered as cheap ones: those of a recursion
 //! have anything from a leaf to half a tree as their items.
 
-use super::pace::expected;
+use super::pace::{BLOCK_NS, expected};
 use super::site::Site;
 use crate::base::clock;
 use crate::pool::search::busy_for;
 use std::cell::Cell;
 
 /// What may pass between two measurements of a loop, and so what a drive may take that is run whole because it is expected to be short, in
-/// nanoseconds.
-const SHORT_NS: u64 = 4_000;
+/// nanoseconds: as a block.
+const SHORT_NS: u64 = BLOCK_NS;
 /// The same as a part of the time for which the thread has been about other work, if that is more.
 const PART: u64 = 64;
 /// But no more than so many times as long.

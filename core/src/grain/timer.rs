@@ -60,9 +60,9 @@ enum Gauge {
 /// The drive that began with a timer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drive {
-    pub(super) site: Site,
+    site: Site,
     /// Among those of the thread.
-    pub(super) number: u64,
+    number: u64,
     /// How long it was is no reason to announce the next one.
     cheap: bool,
 }
