@@ -1438,7 +1438,10 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!(list.iter().flatten().collect::<String>(), "redfoxbrownbear");
     /// ```
     fn collect_vec_list(self) -> LinkedList<Vec<Self::Item>> {
-        terminal::collect::collect_rope(self).into_chunks()
+        terminal::collect::collect_rope(self)
+            .into_chunks()
+            .into_iter()
+            .collect()
     }
 
     /// Runs the iterator into `consumer`: the one thing that every parallel iterator has to know.

@@ -7,7 +7,6 @@ use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::plumbing::{Aim, sunk};
 use std::cell::Cell;
-use std::collections::LinkedList;
 use std::marker::PhantomData;
 use tine_core::engine::clock;
 
@@ -241,7 +240,7 @@ fn rate(start: u64, count: usize, add: impl FnOnce()) -> u64 {
 /// What neighbouring folders have left.
 enum Gathered<'c, M, A> {
     Straight(&'c mut M),
-    Aside(LinkedList<A>),
+    Aside(Vec<A>),
 }
 
 impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M> {
@@ -341,7 +340,7 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
     fn complete(self) -> Self::Result {
         match self {
             GatherFolder::Straight(target, _) => Gathered::Straight(target),
-            GatherFolder::Aside(aside) => Gathered::Aside(LinkedList::from([*aside])),
+            GatherFolder::Aside(aside) => Gathered::Aside(vec![*aside]),
         }
     }
 

@@ -7,7 +7,6 @@
 use super::in_place::Growth;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
-use std::collections::LinkedList;
 use std::mem::{self, MaybeUninit};
 use std::ptr;
 use tine_core::{engine::in_pool, join_context};
@@ -52,7 +51,7 @@ pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
         *vec = rope.last;
         return;
     }
-    let mut chunks: Vec<Vec<T>> = rope.into_chunks().into_iter().collect();
+    let mut chunks = rope.into_chunks();
     let more = chunks.iter().map(Vec::len).sum();
     vec.reserve(more);
     let target = &mut vec.spare_capacity_mut()[..more];
@@ -100,10 +99,10 @@ fn place_in_order<T>(chunks: &mut [Vec<T>], mut target: &mut [MaybeUninit<T>]) {
     }
 }
 
-/// Items in order, in chunks. It is the result of a block and of several, and appends in constant time.
+/// Items in order, in chunks. It is the result of a block and of several.
 pub(crate) struct Rope<T> {
     /// Chunks that are closed, none of them empty.
-    closed: LinkedList<Vec<T>>,
+    closed: Vec<Vec<T>>,
     /// How many items those hold.
     closed_len: usize,
     /// The last chunk, still open.
@@ -137,14 +136,14 @@ impl<T> Rope<T> {
 
     fn new() -> Self {
         Rope {
-            closed: LinkedList::new(),
+            closed: Vec::new(),
             closed_len: 0,
             last: Vec::new(),
         }
     }
 
     /// All chunks, none of them empty.
-    pub(crate) fn into_chunks(mut self) -> LinkedList<Vec<T>> {
+    pub(crate) fn into_chunks(mut self) -> Vec<Vec<T>> {
         self.close_last();
         self.closed
     }
@@ -229,7 +228,7 @@ impl<T> Rope<T> {
     fn close_last(&mut self) {
         if !self.last.is_empty() {
             self.closed_len += self.last.len();
-            self.closed.push_back(mem::take(&mut self.last));
+            self.closed.push(mem::take(&mut self.last));
         }
     }
 
