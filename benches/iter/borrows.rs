@@ -1,9 +1,12 @@
 //! Chains whose closures borrow what they compute with, as most closures of programs do. To a compiler that does not see that nobody
 //! writes to it meanwhile, each item would begin with reading it again.
 
+use crate::harness::contest::Contest;
 use crate::harness::report::Report;
 use crate::lengths::{Largest, RAYON, SEQUENTIAL, TINE, on_numbers};
+use std::cell::RefCell;
 use std::hint::black_box;
+use std::rc::Rc;
 
 /// Plays the numbers' way to a result; `$factor` is borrowed on it.
 macro_rules! play {
@@ -82,18 +85,54 @@ pub(crate) fn range(report: &mut Report) {
     );
 }
 
+/// Of vectors that were made before, which does not count: copying the numbers takes longer than what is done with them.
 pub(crate) fn vector(report: &mut Report) {
-    play!(
-        report,
-        |numbers, factor| black_box(numbers.to_vec())
+    let sequential = |vector: Vec<u64>| {
+        let factor = black_box(3);
+        vector
             .into_iter()
             .map(|n| (n + factor) as u32)
-            .collect::<Vec<u32>>(),
-        black_box(numbers.to_vec())
+            .collect::<Vec<u32>>()
+    };
+    let tine = |vector: Vec<u64>| {
+        let factor = black_box(3);
+        use tine::prelude::*;
+        vector
             .into_par_iter()
             .map(|n| (n + factor) as u32)
-            .collect::<Vec<u32>>()
-    );
+            .collect()
+    };
+    let rayon = |vector: Vec<u64>| {
+        let factor = black_box(3);
+        use rayon::prelude::*;
+        vector
+            .into_par_iter()
+            .map(|n| (n + factor) as u32)
+            .collect()
+    };
+    on_numbers(report, Largest::new(1.0), |contest, numbers| {
+        let contest = seat_using_up(contest, SEQUENTIAL, numbers, sequential);
+        let contest = seat_using_up(contest, TINE, numbers, tine);
+        seat_using_up(contest, RAYON, numbers, rayon)
+    });
+}
+
+/// Adds a contestant that uses up a copy of the numbers in each call.
+fn seat_using_up<'a>(
+    contest: Contest<'a>,
+    name: &'static str,
+    numbers: &'a [u64],
+    collect: impl Fn(Vec<u64>) -> Vec<u32> + 'a,
+) -> Contest<'a> {
+    let copies: Rc<RefCell<Vec<Vec<u64>>>> = Rc::default();
+    let made = Rc::clone(&copies);
+    let prepare = move |calls| made.borrow_mut().resize(calls, numbers.to_vec());
+    let run = move |_| {
+        for vector in copies.take() {
+            black_box(collect(black_box(vector)));
+        }
+    };
+    contest.seat_prepared(name, prepare, run)
 }
 
 pub(crate) fn filter(report: &mut Report) {
