@@ -12,6 +12,19 @@
 /// What a block may take that runs whole, in nanoseconds.
 pub(super) const BLOCK_NS: u64 = 4_000;
 
+/// Where so many items end, a vector register's worth ends, and mostly a cache line, in a slice that begins with one.
+const LINE: usize = 16;
+/// Fewer items are done before it matters where they end.
+const FEW_LINES: usize = 4 * LINE;
+
+/// `len` items or some less, so that what lies behind them, and behind `done` others, is not read and written across the borders of lines.
+pub(super) fn in_lines(done: usize, len: usize) -> usize {
+    match len {
+        ..FEW_LINES => len,
+        _ => len - done.wrapping_add(len) % LINE,
+    }
+}
+
 /// The scale of time: how many ticks are short, and how many are worth a thread's waking.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {
@@ -317,7 +330,8 @@ impl Pace {
         let growth = ticks / self.predict(self.done).max(1);
         let growth = growth.clamp(1, most) as usize;
         let next = self.done.saturating_mul(growth);
-        let next = next.max(self.first(len, rules)).max(bounds.min_len);
+        let next = in_lines(self.done, next.max(self.first(len, rules)));
+        let next = next.max(bounds.min_len);
         // What is left behind must not be too short for a block either, nor hardly worth one.
         let whole = len < next.saturating_add(bounds.min_len.max(next / 2));
         Some(if whole { len } else { next })

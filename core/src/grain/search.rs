@@ -5,7 +5,7 @@
 //! long, whose rest the first thread steals when it is through with its own, and so on. All threads look at places that lie close together,
 //! and the pieces are few: each is twice as long as the one before, up to a part of the whole.
 
-use super::pace::{Pace, Rules};
+use super::pace::{Pace, Rules, in_lines};
 
 /// A piece has so many times what was run before it.
 const GROWTH: usize = 2;
@@ -43,6 +43,12 @@ impl Ahead {
 /// How many of `len` items come first if a part is cut in two by a task with that pace.
 #[must_use]
 pub(super) fn cut(len: usize, pace: &Pace, ahead: &Ahead, rules: &Rules) -> usize {
+    let piece = in_lines(pace.done(), piece(len, pace, ahead, rules));
+    piece.max(rules.bounds.min_len)
+}
+
+/// The same but for the borders of lines.
+fn piece(len: usize, pace: &Pace, ahead: &Ahead, rules: &Rules) -> usize {
     let Rules {
         bounds, patience, ..
     } = rules;
@@ -59,8 +65,7 @@ pub(super) fn cut(len: usize, pace: &Pace, ahead: &Ahead, rules: &Rules) -> usiz
     let cheap = usize::try_from(cheap).unwrap_or(usize::MAX);
     let most = searched.most.max(cheap);
     let before = pace.done().max(ahead.items).max(bounds.first);
-    let piece = before.saturating_mul(GROWTH).min(most);
-    piece.max(bounds.min_len).min(half)
+    before.saturating_mul(GROWTH).min(most).min(half)
 }
 
 #[cfg(test)]
@@ -91,7 +96,7 @@ mod tests {
     /// The pieces of a range if each rest is stolen at once. Items take a tick each.
     fn pieces(len: usize, rules: &Rules) -> Vec<usize> {
         let mut pace = Pace::NEW;
-        pace.note(1_000, 1_000);
+        pace.note(1_600, 1_600);
         let (mut rest, mut ahead, mut out) = (len, Ahead::NOTHING, Vec::new());
         while rest > 1 {
             let items = cut(rest, &pace, &ahead, rules);
@@ -109,11 +114,22 @@ mod tests {
     }
 
     #[test]
+    fn long_parts_end_where_lines_do() {
+        for (done, len) in [(0, 1_001), (3, 1_000), (1_000, 1 << 20), (17, 128)] {
+            let mut pace = Pace::NEW;
+            pace.note(done, 1_000);
+            let index = cut(len, &pace, &Ahead::NOTHING, &rules(len, 1, 2, false));
+            assert!((done + index).is_multiple_of(16) && index > len / 2 - 16);
+        }
+    }
+
+    #[test]
     fn pieces_of_a_search_grow_up_to_what_is_worth_a_steal() {
-        let long = pieces(100_000, &rules(100_000, 1, 2, true));
+        let long = pieces(200_000, &rules(200_000, 1, 2, true));
         // So many that take eight blocks' time, or half of what is left.
-        assert_eq!(long[..5], [2_000, 4_000, 8_000, 16_000, 32_000]);
-        assert_eq!(long[5], (100_000 - 62_000) / 2);
+        assert_eq!(long[..4], [3_200, 6_400, 12_800, 25_600]);
+        assert_eq!(long[4..7], [32_000; 3]);
+        assert_eq!(long[7], (200_000 - 144_000) / 2);
         let longer = pieces(10_000_000, &rules(10_000_000, 1, 2, true));
         // An eighth of the whole: four for each thread.
         assert_eq!(longer.iter().max(), Some(&1_250_000));
@@ -135,8 +151,8 @@ mod tests {
             pieces(len, &rules)[0]
         };
         let long = (BLOCK * super::FAR_BLOCKS) as usize;
-        assert_eq!(any(long, usize::MAX), 2_000);
-        assert_eq!(any(long + 2, usize::MAX), long / 2 + 1);
+        assert_eq!(any(long, usize::MAX), 3_200);
+        assert_eq!(any(long + 32, usize::MAX), long / 2 + 16);
         assert_eq!(any(long, long - 1), long / 2);
     }
 
