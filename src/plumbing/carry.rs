@@ -71,12 +71,14 @@ where
         }
         let small = step.way == Way::Offer;
         let (left, right, reducer) = part.split_at_by(index, spares.take());
-        let rules = timer.rules();
+        let behind = timer.behind(index);
         let first = || match small {
             true => block(left, folder, spares, timer),
             false => walk(left, folder, spares, timer),
         };
-        match fork(small, first, right, |right| carry(right, &mut rules.anew())) {
+        match fork(small, first, right, |right| {
+            carry(right, &mut behind.timer())
+        }) {
             (Walked::Open(open), Forked::Back(right)) => {
                 (part, folder) = (right, open);
             }

@@ -16,14 +16,8 @@ pub(super) const BLOCK_NS: u64 = 4_000;
 const LINE: usize = 16;
 /// Fewer items are done before it matters where they end.
 const FEW_LINES: usize = 4 * LINE;
-
-/// `len` items or some less, so that what lies behind them, and behind `done` others, is not read and written across the borders of lines.
-pub(super) fn in_lines(done: usize, len: usize) -> usize {
-    match len {
-        ..FEW_LINES => len,
-        _ => len - done.wrapping_add(len) % LINE,
-    }
-}
+/// So it is if as many as in a line take more than this part of a block's time.
+const LINES_PER_BLOCK: u64 = 8;
 
 /// The scale of time: how many ticks are short, and how many are worth a thread's waking.
 #[derive(Clone, Copy, Debug)]
@@ -330,11 +324,20 @@ impl Pace {
         let growth = ticks / self.predict(self.done).max(1);
         let growth = growth.clamp(1, most) as usize;
         let next = self.done.saturating_mul(growth);
-        let next = in_lines(self.done, next.max(self.first(len, rules)));
+        let next = self.in_lines(next.max(self.first(len, rules)), rules);
         let next = next.max(bounds.min_len);
         // What is left behind must not be too short for a block either, nor hardly worth one.
         let whole = len < next.saturating_add(bounds.min_len.max(next / 2));
         Some(if whole { len } else { next })
+    }
+
+    /// `len` items or some less, so that cheap ones behind them are not read and written across the borders of lines.
+    pub(super) fn in_lines(&self, len: usize, rules: &Rules) -> usize {
+        let cheap = self.predict(LINE) <= rules.patience.block / LINES_PER_BLOCK;
+        match len {
+            FEW_LINES.. if cheap => len - self.done.wrapping_add(len) % LINE,
+            _ => len,
+        }
     }
 
     /// How many items the first block of a walk has, of `len`.

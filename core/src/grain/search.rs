@@ -5,7 +5,7 @@
 //! long, whose rest the first thread steals when it is through with its own, and so on. All threads look at places that lie close together,
 //! and the pieces are few: each is twice as long as the one before, up to a part of the whole.
 
-use super::pace::{Pace, Rules, in_lines};
+use super::pace::{Pace, Rules};
 
 /// A piece has so many times what was run before it.
 const GROWTH: usize = 2;
@@ -30,21 +30,23 @@ impl Ahead {
     /// Nothing did, or nobody knows.
     pub(super) const NOTHING: Self = Ahead { items: 0, cost: 0 };
 
-    /// What the thief may believe of its items. A search is stolen so often that each thief begins with a part of its victim's piece: from single
-    /// items on, it would meet ten blocks at least, and might cut up what is hardly worth a steal.
+    /// What the thief may believe of its items: that they are as costly, so that the first two of a few are no block if one is too much for it. A
+    /// search is stolen so often that each thief begins with a part of its victim's piece: from single items on, it would meet ten blocks at
+    /// least, and might cut up what is hardly worth a steal.
     pub(super) fn pace(&self, rules: &Rules) -> Pace {
-        match rules.bounds.searched {
-            Some(_) => Pace::like(self.items / BELIEVED_PART, self.cost),
-            None => Pace::NEW,
-        }
+        let done = match rules.bounds.searched {
+            Some(_) => self.items / BELIEVED_PART,
+            None => 0,
+        };
+        Pace::like(done, self.cost)
     }
 }
 
 /// How many of `len` items come first if a part is cut in two by a task with that pace.
 #[must_use]
 pub(super) fn cut(len: usize, pace: &Pace, ahead: &Ahead, rules: &Rules) -> usize {
-    let piece = in_lines(pace.done(), piece(len, pace, ahead, rules));
-    piece.max(rules.bounds.min_len)
+    let piece = piece(len, pace, ahead, rules);
+    pace.in_lines(piece, rules).max(rules.bounds.min_len)
 }
 
 /// The same but for the borders of lines.
@@ -117,10 +119,15 @@ mod tests {
     fn long_parts_end_where_lines_do() {
         for (done, len) in [(0, 1_001), (3, 1_000), (1_000, 1 << 20), (17, 128)] {
             let mut pace = Pace::NEW;
-            pace.note(done, 1_000);
+            pace.note(done, done as u64);
             let index = cut(len, &pace, &Ahead::NOTHING, &rules(len, 1, 2, false));
             assert!((done + index).is_multiple_of(16) && index > len / 2 - 16);
         }
+        // Unless the items are so costly that it does not matter.
+        let mut pace = Pace::NEW;
+        pace.note(1, BLOCK / 100);
+        let index = cut(1_000, &pace, &Ahead::NOTHING, &rules(1_000, 1, 2, false));
+        assert_eq!(index, 500);
     }
 
     #[test]
@@ -169,6 +176,15 @@ mod tests {
             // Of a victim that knew nothing there is nothing to believe.
             assert!(Ahead::NOTHING.pace(&rules).splits(200, 0, &rules));
         }
+    }
+
+    #[test]
+    fn a_thief_of_costly_items_begins_with_one() {
+        let rules = rules(1_000, 1, 2, false);
+        let after = |cost| Ahead { items: 8, cost }.pace(&rules);
+        assert!(after(256 * BLOCK).splits(2, 0, &rules));
+        assert!(!after(256 * BLOCK / 2).splits(2, 0, &rules));
+        assert!(!after(256 * BLOCK).splits(1, 0, &rules));
     }
 
     #[test]
