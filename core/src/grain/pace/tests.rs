@@ -139,9 +139,8 @@ fn a_loop_that_was_short_the_last_time_is_looked_at_once() {
     // Unless it takes longer now: then as if nothing had been known.
     assert_eq!(walk(10, 10, 200), walk(10, 0, 200));
     assert_eq!(walk(100, 100, 2_000), [100 / 16]);
-    // If it was not so short it begins as ever, and then has blocks as long as any.
+    // If it was not so short it begins as ever, and then has blocks as long as any: here 222 times as long, less what would begin a line.
     assert_eq!(walk(10_000, 20_000, 2)[..2], [9, 2_000 - 9]);
-    // That is 222 times as long, and ends with a line.
 }
 
 #[test]
