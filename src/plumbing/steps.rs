@@ -49,7 +49,7 @@ where
             share(&mut timer, DEEPEST, producer, consumer, folder)
         } else {
             let (left, reducer) = (folder.complete(), consumer.to_reducer());
-            let budget = Budget::new(current_num_threads());
+            let budget = Budget::new(current_num_threads()).no_deeper(DEEPEST);
             reducer.reduce(left, unindexed(&mut timer, budget, producer, consumer))
         };
         timer.end_shared();

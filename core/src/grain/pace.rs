@@ -434,6 +434,8 @@ pub(super) fn expected(cost: u64, len: usize) -> u64 {
 pub struct Budget {
     left: usize,
     whole: usize,
+    /// How many more splits may lie within those there were. No steal changes that.
+    deep: usize,
 }
 
 /// A supply of unknown length is cut into some this many pieces per thread.
@@ -443,14 +445,24 @@ impl Budget {
     /// The budget of a supply that `threads` threads share.
     pub fn new(threads: usize) -> Self {
         let whole = threads.max(1).saturating_mul(PIECES_PER_THREAD);
-        Budget { left: whole, whole }
+        Budget {
+            left: whole,
+            whole,
+            deep: usize::MAX,
+        }
+    }
+
+    /// The same, but at most so many splits lie within each other, also with steals in between.
+    pub fn no_deeper(self, deep: usize) -> Self {
+        Budget { deep, ..self }
     }
 
     /// Decides whether to split once more.
     #[must_use]
     pub fn split(&mut self) -> bool {
-        let wanted = self.left > 0;
+        let wanted = self.left > 0 && self.deep > 0;
         self.left /= 2;
+        self.deep = self.deep.saturating_sub(1);
         wanted
     }
 

@@ -168,6 +168,8 @@ fn combs_of_any_length_leave_room_on_the_stack() {
         assert_eq!(walk_tree_prefix(0, comb).count(), LENGTH + 1);
         assert_eq!(walk_tree_postfix(0, comb).count(), LENGTH + 1);
         assert_eq!(walk_tree(0, comb).count(), LENGTH + 1);
+        // And where each part has its own folder.
+        assert_eq!(walk_tree_postfix(0, comb).find_last(|_| true), Some(0));
     });
 }
 

@@ -238,6 +238,17 @@ fn a_task_that_has_run_for_long_looks_up_less_often_but_not_much_less() {
 }
 
 #[test]
+fn steals_do_not_make_splits_any_deeper() {
+    let mut budget = Budget::new(2).no_deeper(77);
+    let mut splits = 0;
+    while budget.split() {
+        splits += 1;
+        budget.refresh();
+    }
+    assert_eq!(splits, 77);
+}
+
+#[test]
 fn a_budget_is_refreshed_by_a_steal() {
     let mut budget = Budget::new(2);
     let splits = (0..64).take_while(|_| budget.split()).count();
