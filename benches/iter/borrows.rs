@@ -87,32 +87,22 @@ pub(crate) fn range(report: &mut Report) {
 
 /// Of vectors that were made before, which does not count: copying the numbers takes longer than what is done with them.
 pub(crate) fn vector(report: &mut Report) {
-    let sequential = |vector: Vec<u64>| {
-        let factor = black_box(3);
-        vector
-            .into_iter()
-            .map(|n| (n + factor) as u32)
-            .collect::<Vec<u32>>()
-    };
-    let tine = |vector: Vec<u64>| {
-        let factor = black_box(3);
-        use tine::prelude::*;
-        vector
-            .into_par_iter()
-            .map(|n| (n + factor) as u32)
-            .collect()
-    };
-    let rayon = |vector: Vec<u64>| {
-        let factor = black_box(3);
-        use rayon::prelude::*;
-        vector
-            .into_par_iter()
-            .map(|n| (n + factor) as u32)
-            .collect()
-    };
+    macro_rules! collecting {
+        ($walk:ident $(, $library:ident)?) => {
+            |vector: Vec<u64>| {
+                $(use $library::prelude::*;)?
+                let factor = black_box(3);
+                let walk = vector.$walk().map(|n| (n + factor) as u32);
+                walk.collect::<Vec<u32>>()
+            }
+        };
+    }
     on_numbers(report, Largest::new(1.0), |contest, numbers| {
+        let sequential = collecting!(into_iter);
         let contest = seat_using_up(contest, SEQUENTIAL, numbers, sequential);
+        let tine = collecting!(into_par_iter, tine);
         let contest = seat_using_up(contest, TINE, numbers, tine);
+        let rayon = collecting!(into_par_iter, rayon);
         seat_using_up(contest, RAYON, numbers, rayon)
     });
 }

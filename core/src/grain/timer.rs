@@ -111,7 +111,7 @@ pub struct Behind<'a> {
 }
 
 impl<'a> Behind<'a> {
-    /// For the thread that has stolen it: measures anew, unless that would be most of what there is to do.
+    /// For the thread that has stolen it: measures anew, and until then believes what its victim knew.
     pub fn timer(&self) -> Timer<'a> {
         Timer {
             pace: self.ahead.pace(self.rules),
