@@ -13,17 +13,23 @@ use tine_core::{engine::in_pool, join_context};
 use tine_kernels::base::pages;
 
 /// Up to so many bytes the first chunk of a rope grows by doubling, as a vector does: if all items are in it, it is the result, and none is
-/// copied. Further chunks are allocated at their final size.
-const GROWN_BYTES: usize = 2 * 1024 * 1024;
+/// copied once more. Further chunks are allocated at their final size: a vector that doubles is there three times while it moves.
+const GROWN_BYTES: usize = 32 * 1024;
+
+/// If so many bytes come at once, they lie in one chunk.
+const WHOLE_BYTES: usize = 2 * 1024 * 1024;
 
 /// A further chunk has no fewer bytes than this.
-const CHUNK_BYTES: usize = 64 * 1024;
+const CHUNK_BYTES: usize = 4 * 1024;
 
 /// Up to so many bytes together, neighbouring chunks of two blocks become one: no more than that is copied twice.
-const JOINT_BYTES: usize = 128 * 1024;
+const JOINT_BYTES: usize = 32 * 1024;
 
 /// So few bytes of a chunk may be left empty.
-const SLACK_BYTES: usize = 2048;
+const SLACK_BYTES: usize = 1024;
+
+/// There is room for so many bytes before they come, if as many items may.
+const FORESEEN_BYTES: usize = 2048;
 
 /// A chunk begins with so many bytes, or with room for an item.
 const FIRST_BYTES: usize = 128;
@@ -113,11 +119,14 @@ impl<T> Rope<T> {
     /// The length from which on the first chunk is full rather than growing. Items of no size are never too many.
     const GROWN: usize = Self::fitting(GROWN_BYTES);
 
+    /// So many items may come at once.
+    const WHOLE: usize = Self::fitting(WHOLE_BYTES);
+
     /// The least room of a further chunk.
     const CHUNK: usize = Self::fitting(CHUNK_BYTES);
 
     /// So many items are few enough to have room for them in vain.
-    const SLACK: usize = Self::fitting(SLACK_BYTES);
+    const FORESEEN: usize = Self::fitting(FORESEEN_BYTES);
 
     /// The first room in a chunk is for so many items.
     const FIRST: usize = Self::fitting(FIRST_BYTES);
@@ -144,6 +153,7 @@ impl<T> Rope<T> {
 
     /// All chunks, none of them empty.
     pub(crate) fn into_chunks(mut self) -> Vec<Vec<T>> {
+        self.trim();
         self.close_last();
         self.closed
     }
@@ -182,7 +192,7 @@ impl<T> Rope<T> {
     fn extend<I: Iterator<Item = T>>(&mut self, items: I) {
         match items.size_hint() {
             // No more than fit a chunk: the vector knows best how to take them.
-            (count, Some(most)) if count == most && count <= Self::GROWN => {
+            (count, Some(most)) if count == most && count <= Self::WHOLE => {
                 if count > self.last.capacity() - self.last.len() {
                     self.make_room(count);
                 }
@@ -196,7 +206,7 @@ impl<T> Rope<T> {
     /// little, or given back.
     fn make_room_for_some(&mut self, most: usize) {
         let len = self.last.len();
-        let room = most.min(Self::SLACK);
+        let room = most.min(Self::FORESEEN);
         self.make_room(room.min(self.grown().saturating_sub(len)).max(1));
     }
 
