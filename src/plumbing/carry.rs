@@ -37,7 +37,7 @@ where
 fn walk<P, C>(
     mut part: Part<P, C>,
     mut folder: C::Folder,
-    spares: &mut Spares<C>,
+    spares: &mut Spares<P::Item, C>,
     timer: &mut Timer<'_>,
 ) -> Walked<C::Folder, C::Result>
 where
@@ -98,7 +98,7 @@ where
 fn block<P, C>(
     part: Part<P, C>,
     folder: C::Folder,
-    spares: &mut Spares<C>,
+    spares: &mut Spares<P::Item, C>,
     timer: &mut Timer<'_>,
 ) -> Walked<C::Folder, C::Result>
 where

@@ -1,6 +1,8 @@
 //! What the drivers that make one folder per run of blocks have in common: how a run ends, and what it keeps of its splits.
 
 use super::consumer::{Consumer, Folder};
+use std::marker::PhantomData;
+use std::mem::ManuallyDrop;
 
 /// How a part ended.
 ///
@@ -38,29 +40,40 @@ impl<F, R> Walked<F, R> {
 }
 
 /// Consumers that were split off and not used, of those for which that is worth it.
-pub(super) struct Spares<C>(Vec<C>);
+pub(super) struct Spares<T, C: Consumer<T>> {
+    /// Empty for the others, so that nothing of it is compiled for them, not even how it is dropped.
+    spares: ManuallyDrop<Vec<C>>,
+    marker: PhantomData<fn(T)>,
+}
 
-impl<C> Spares<C> {
+impl<T, C: Consumer<T>> Spares<T, C> {
     pub(super) fn new() -> Self {
-        Spares(Vec::new())
+        Spares {
+            spares: ManuallyDrop::new(Vec::new()),
+            marker: PhantomData,
+        }
     }
 
     /// Keeps one, or drops it.
     #[inline]
-    pub(super) fn add<T>(&mut self, spare: C)
-    where
-        C: Consumer<T>,
-    {
+    pub(super) fn add(&mut self, spare: C) {
         if C::CLONES {
-            self.0.push(spare);
+            self.spares.push(spare);
         }
     }
 
     #[inline]
-    pub(super) fn take<T>(&mut self) -> Option<C>
-    where
-        C: Consumer<T>,
-    {
-        if C::CLONES { self.0.pop() } else { None }
+    pub(super) fn take(&mut self) -> Option<C> {
+        if C::CLONES { self.spares.pop() } else { None }
+    }
+}
+
+impl<T, C: Consumer<T>> Drop for Spares<T, C> {
+    #[inline]
+    fn drop(&mut self) {
+        if C::CLONES {
+            // SAFETY: (1) dropped once, here, and not used any more.
+            unsafe { ManuallyDrop::drop(&mut self.spares) };
+        }
     }
 }

@@ -114,7 +114,7 @@ fn walk<P, C>(
     mut producer: P,
     mut consumer: C,
     mut folder: C::Folder,
-    spares: &mut Spares<C>,
+    spares: &mut Spares<P::Item, C>,
 ) -> Walked<C::Folder, C::Result>
 where
     P: Steps,

@@ -65,7 +65,7 @@ fn walk<P, C>(
     mut supply: P,
     mut consumer: Option<C>,
     mut folder: C::Folder,
-    spares: &mut Spares<C>,
+    spares: &mut Spares<P::Item, C>,
     timer: &mut Timer<'_>,
 ) -> Walked<C::Folder, C::Result>
 where
