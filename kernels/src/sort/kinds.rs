@@ -69,7 +69,7 @@ where
                 fetch_few(others);
                 leaf::stable(others, order);
             }
-            _ => stable::share(on, others, order, threads),
+            _ => stable::share::<true, _, _>(on, others, order, threads),
         }
     }
     true

@@ -143,7 +143,7 @@ where
             _ if stable::is_brief(on, v, order, &stable::TO_SORT) => alone(v),
             threads => {
                 // A gate.
-                let share: fn(_, _, _, _) = stable::share;
+                let share: fn(_, _, _, _) = stable::share::<true, _, _>;
                 share(on, v, order, threads);
             }
         }),
@@ -194,12 +194,22 @@ where
         _ if run::is_run::<false, _, _>(on, v, compare) => {}
         // std turns it round.
         _ if run::length::<true, _>(v, compare) == v.len() => {}
-        ..=FEW_THREADS if aside::settle(v, compare) => {}
+        ..=FEW_THREADS if settle_large::<T, K>(v, compare) => {}
         1 => {}
         _ if stable::is_brief(on, v, compare, &stable::AHEAD) => {}
         _ if is_quick(v) => {}
-        threads => stable::share(on, v, compare, threads),
+        threads => stable::share::<false, _, _>(on, v, compare, threads),
     })
+}
+
+/// Small keys are mostly sorted by digits: it is not worth compiling for the others.
+fn settle_large<T, K>(v: &mut [T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    // A constant first, as above.
+    if const { size_of::<K>() <= SMALL_KEY } {
+        false
+    } else {
+        aside::settle(v, compare)
+    }
 }
 
 /// Sorts by keys of digits, so that elements with equal keys keep their order. Allocates room for the slice once more.

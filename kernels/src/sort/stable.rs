@@ -60,13 +60,17 @@ where
 {
     match is_brief(on, v, compare, &TO_SORT) {
         true => leaf::stable(v, compare),
-        false => share(on, v, compare, threads),
+        false => share::<true, _, _>(on, v, compare, threads),
     }
 }
 
-/// The same whatever it costs.
-pub(super) fn share<T, C>(on: impl ForkJoin, v: &mut [T], compare: &C, threads: usize)
-where
+/// The same whatever it costs. If `ASIDE`, what is a run but for few elements is sorted as such.
+pub(super) fn share<const ASIDE: bool, T, C>(
+    on: impl ForkJoin,
+    v: &mut [T],
+    compare: &C,
+    threads: usize,
+) where
     T: Send,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
@@ -79,7 +83,7 @@ where
     let mut buffer = Vec::with_capacity(v.len());
     let buffer = &mut buffer.spare_capacity_mut()[..v.len()];
     pages::will_fill(buffer);
-    MergeSort {
+    MergeSort::<_, _, ASIDE> {
         on,
         compare,
         longest,
@@ -123,14 +127,14 @@ fn is_far<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
 }
 
 /// What all levels share.
-struct MergeSort<'a, E, C> {
+struct MergeSort<'a, E, C, const ASIDE: bool> {
     on: E,
     compare: &'a C,
     /// The longest slice that is one run.
     longest: usize,
 }
 
-impl<E: ForkJoin, C> MergeSort<'_, E, C> {
+impl<E: ForkJoin, C, const ASIDE: bool> MergeSort<'_, E, C, ASIDE> {
     /// Sorts `v` by way of `buffer`, which is as long. `v` holds its elements however this ends.
     fn in_place<T>(&self, v: &mut [T], buffer: &mut [MaybeUninit<T>])
     where
@@ -138,7 +142,7 @@ impl<E: ForkJoin, C> MergeSort<'_, E, C> {
         C: Fn(&T, &T) -> Ordering + Sync,
     {
         if v.len() <= self.longest && !is_far(v, self.compare) {
-            if !aside::settle(v, self.compare) {
+            if !(ASIDE && aside::settle(v, self.compare)) {
                 text::fetch_few(v);
                 leaf::stable(v, self.compare);
             }
