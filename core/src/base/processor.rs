@@ -44,7 +44,7 @@ mod os {
             let stat = fs::read_to_string(format!("/proc/self/task/{}/stat", self.0)).ok()?;
             // Behind the name, which is in brackets and may be anything, begins the third field.
             let (_, fields) = stat.rsplit_once(')')?;
-            fields.split_whitespace().nth(39 - 3)?.parse().ok()
+            fields.split(' ').nth(39 - 2)?.parse().ok()
         }
     }
 

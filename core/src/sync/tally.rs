@@ -39,6 +39,7 @@ use crate::base::barrier;
 use crate::base::padded::CachePadded;
 use crate::base::prim::{AtomicU8, AtomicU64, Mutex, MutexGuard, Ordering, fence_seq_cst, lock};
 use crate::sync::latch::Latch;
+use std::mem;
 use std::ptr::NonNull;
 
 /// Values of `stage`: nobody waits; somebody waits for much; for little, or for nothing any more.
@@ -79,6 +80,7 @@ struct Counts {
 
 #[derive(Debug)]
 struct Drain {
+    /// In the order of their epochs, since these only grow.
     waiters: Vec<Waiter>,
     /// Somebody wants to know when nothing is under way any more: see `Tally::close`.
     closing: bool,
@@ -258,6 +260,7 @@ impl Tally {
     }
 
     /// Begins an epoch. The column of the one before the current is empty.
+    #[inline(never)]
     fn turn(&self, _: &MutexGuard<'_, Drain>) {
         // Relaxed: written under the lock.
         let epoch = self.epoch.load(Ordering::Relaxed);
@@ -266,6 +269,7 @@ impl Tally {
     }
 
     /// Makes the stage and the epoch known: who begins or ends something either sees them or is seen in the counts from now on.
+    #[inline(never)]
     fn enter(&self, stage: u8, epoch: u64) {
         // Relaxed: until `is_empty` raises it every late end of the column looks closer; ordered by the fence.
         self.goal.store(0, Ordering::Relaxed);
@@ -306,8 +310,10 @@ impl Tally {
             }
             // Relaxed: whoever still sees what it was does more than it must.
             self.stage.store(CALM, Ordering::Relaxed);
-            let waiters = drain.waiters.extract_if(.., |waiter| waiter.until <= epoch);
-            ready.extend(waiters);
+            let is_due = |waiter: &&Waiter| waiter.until <= epoch;
+            let due = drain.waiters.iter().take_while(is_due).count();
+            let later = drain.waiters.split_off(due);
+            ready.append(&mut mem::replace(&mut drain.waiters, later));
             if drain.waiters.is_empty() && drain.closing && self.is_empty((epoch % 2) as usize) {
                 drain.closing = false;
                 over = true;
@@ -326,6 +332,7 @@ impl Tally {
 
     /// Whether all has ended in the column that is drained. If not, the end that makes it so will see `goal` reached, or
     /// count by itself and ask again.
+    #[inline(never)]
     fn is_empty(&self, column: usize) -> bool {
         loop {
             let (begun, ended, late) = self.sums(column);
@@ -345,6 +352,7 @@ impl Tally {
     }
 
     /// What was begun in a column, what workers have ended, and what was ended late.
+    #[inline(never)]
     fn sums(&self, column: usize) -> (u64, u64, u64) {
         // Ends before beginnings: each end that is seen has its beginning seen.
         let sum = |counts: fn(&Counts) -> &[AtomicU64; 2]| -> u64 {
