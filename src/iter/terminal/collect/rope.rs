@@ -7,32 +7,32 @@
 use super::in_place::Growth;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
+use std::cell::Cell;
 use std::mem::{self, MaybeUninit};
 use std::ptr;
 use tine_core::{engine::in_pool, join_context};
 use tine_kernels::base::pages;
 
 /// Up to so many bytes the first chunk of a rope grows by doubling, as a vector does: if all items are in it, it is the result, and none is
-/// copied once more. Further chunks are allocated at their final size: a vector that doubles is there three times while it moves.
-const GROWN_BYTES: usize = 32 * 1024;
-
-/// If so many bytes come at once, they lie in one chunk.
-const WHOLE_BYTES: usize = 2 * 1024 * 1024;
+/// copied. Further chunks are allocated at their final size.
+const GROWN_BYTES: usize = 2 * 1024 * 1024;
 
 /// A further chunk has no fewer bytes than this.
-const CHUNK_BYTES: usize = 4 * 1024;
+const CHUNK_BYTES: usize = 64 * 1024;
 
 /// Up to so many bytes together, neighbouring chunks of two blocks become one: no more than that is copied twice.
-const JOINT_BYTES: usize = 32 * 1024;
+const JOINT_BYTES: usize = 128 * 1024;
 
 /// So few bytes of a chunk may be left empty.
-const SLACK_BYTES: usize = 1024;
-
-/// There is room for so many bytes before they come, if as many items may.
-const FORESEEN_BYTES: usize = 2048;
+const SLACK_BYTES: usize = 2048;
 
 /// A chunk begins with so many bytes, or with room for an item.
 const FIRST_BYTES: usize = 128;
+
+/// The first chunk grows into a result of up to so many bytes, of which it holds one item in so many or more. Less memory is given back at once
+/// then: of much, an allocator returns some to the system, which takes longer to hand it out again than all items took.
+const GROWING_BYTES: usize = 1024 * 1024;
+const GROWING_PART: usize = 4;
 
 /// Below so many bytes, copying in parallel gains nothing.
 const PARALLEL_COPY_BYTES: usize = 256 * 1024;
@@ -48,27 +48,38 @@ pub(crate) fn collect_rope<I>(par_iter: I) -> Rope<I::Item>
 where
     I: ParallelIterator,
 {
-    par_iter.drive_unindexed(RopeConsumer)
+    par_iter.drive_unindexed(RopeConsumer {
+        leads: Cell::new(true),
+    })
 }
 
 /// Moves all items of the rope behind those of `vec`.
 pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
-    if vec.capacity() == 0 && rope.closed.is_empty() {
-        *vec = rope.last;
-        return;
-    }
     let mut chunks = rope.into_chunks();
-    let more = chunks.iter().map(Vec::len).sum();
-    vec.reserve(more);
+    let mut more = chunks.iter().map(Vec::len).sum();
+    let mut placed = 0;
+    if let Some(first) = chunks.first_mut()
+        && vec.capacity() == 0
+        && more <= Rope::<T>::fitting(GROWING_BYTES)
+        && first.len() >= more / GROWING_PART
+    {
+        more -= first.len();
+        placed = 1;
+        *vec = mem::take(first);
+        vec.reserve_exact(more);
+    } else {
+        vec.reserve(more);
+    }
+    let chunks = &mut chunks[placed..];
     let target = &mut vec.spare_capacity_mut()[..more];
     pages::will_fill(target);
     if mem::size_of_val(target) <= PARALLEL_COPY_BYTES {
-        place_in_order(&mut chunks, target);
+        place_in_order(chunks, target);
     } else {
-        in_pool(|_| place(&mut chunks, target));
+        in_pool(|_| place(chunks, target));
     }
     let total = vec.len() + more;
-    // SAFETY: `place` has moved `more` items into the slots behind the present length, which `reserve` made room for.
+    // SAFETY: `place` has moved `more` items into the slots behind the present length, for which there was room.
     unsafe { vec.set_len(total) };
 }
 
@@ -113,20 +124,19 @@ pub(crate) struct Rope<T> {
     closed_len: usize,
     /// The last chunk, still open.
     last: Vec<T>,
+    /// The length up to which the first chunk grows.
+    first: usize,
 }
 
 impl<T> Rope<T> {
     /// The length from which on the first chunk is full rather than growing. Items of no size are never too many.
     const GROWN: usize = Self::fitting(GROWN_BYTES);
 
-    /// So many items may come at once.
-    const WHOLE: usize = Self::fitting(WHOLE_BYTES);
-
     /// The least room of a further chunk.
     const CHUNK: usize = Self::fitting(CHUNK_BYTES);
 
     /// So many items are few enough to have room for them in vain.
-    const FORESEEN: usize = Self::fitting(FORESEEN_BYTES);
+    const SLACK: usize = Self::fitting(SLACK_BYTES);
 
     /// The first room in a chunk is for so many items.
     const FIRST: usize = Self::fitting(FIRST_BYTES);
@@ -143,17 +153,18 @@ impl<T> Rope<T> {
         }
     }
 
-    fn new() -> Self {
+    /// The one with which the result begins, if it `leads`.
+    fn new(leads: bool) -> Self {
         Rope {
             closed: Vec::new(),
             closed_len: 0,
             last: Vec::new(),
+            first: if leads { Self::GROWN } else { Self::CHUNK },
         }
     }
 
     /// All chunks, none of them empty.
     pub(crate) fn into_chunks(mut self) -> Vec<Vec<T>> {
-        self.trim();
         self.close_last();
         self.closed
     }
@@ -192,7 +203,7 @@ impl<T> Rope<T> {
     fn extend<I: Iterator<Item = T>>(&mut self, items: I) {
         match items.size_hint() {
             // No more than fit a chunk: the vector knows best how to take them.
-            (count, Some(most)) if count == most && count <= Self::WHOLE => {
+            (count, Some(most)) if count == most && count <= Self::GROWN => {
                 if count > self.last.capacity() - self.last.len() {
                     self.make_room(count);
                 }
@@ -206,7 +217,7 @@ impl<T> Rope<T> {
     /// little, or given back.
     fn make_room_for_some(&mut self, most: usize) {
         let len = self.last.len();
-        let room = most.min(Self::FORESEEN);
+        let room = most.min(Self::SLACK);
         self.make_room(room.min(self.grown().saturating_sub(len)).max(1));
     }
 
@@ -230,7 +241,7 @@ impl<T> Rope<T> {
     /// The length up to which the last chunk grows.
     fn grown(&self) -> usize {
         match self.closed_len {
-            0 => Self::GROWN,
+            0 => self.first,
             _ => 0,
         }
     }
@@ -420,20 +431,24 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
     }
 }
 
-/// Makes a rope; consumer and reducer in one.
-struct RopeConsumer;
+/// Makes ropes.
+struct RopeConsumer {
+    /// Whether what is made begins the result. Said once.
+    leads: Cell<bool>,
+}
 
 impl<T: Send> Consumer<T> for RopeConsumer {
     type Folder = RopeFolder<T>;
-    type Reducer = Self;
+    type Reducer = Tie;
     type Result = Rope<T>;
 
-    fn split_at(self, _index: usize) -> (Self, Self, Self) {
-        (RopeConsumer, RopeConsumer, RopeConsumer)
+    fn split_at(self, _index: usize) -> (Self, Self, Tie) {
+        let left = UnindexedConsumer::<T>::split_off_left(&self);
+        (left, self, Tie)
     }
 
     fn into_folder(self) -> RopeFolder<T> {
-        RopeFolder(Box::new(Rope::new()))
+        RopeFolder(Box::new(Rope::new(self.leads.get())))
     }
 
     fn full(&self) -> bool {
@@ -445,11 +460,13 @@ impl<T: Send> UnindexedConsumer<T> for RopeConsumer {
     const STREAMS: bool = true;
 
     fn split_off_left(&self) -> Self {
-        RopeConsumer
+        RopeConsumer {
+            leads: Cell::new(self.leads.take()),
+        }
     }
 
-    fn to_reducer(&self) -> Self {
-        RopeConsumer
+    fn to_reducer(&self) -> Tie {
+        Tie
     }
 
     fn aim(&self) -> Aim {
@@ -457,7 +474,10 @@ impl<T: Send> UnindexedConsumer<T> for RopeConsumer {
     }
 }
 
-impl<T> Reducer<Rope<T>> for RopeConsumer {
+/// Ties ropes together.
+struct Tie;
+
+impl<T> Reducer<Rope<T>> for Tie {
     fn reduce(self, mut left: Rope<T>, right: Rope<T>) -> Rope<T> {
         left.append(right);
         left
