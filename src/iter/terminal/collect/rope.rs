@@ -55,6 +55,10 @@ where
 
 /// Moves all items of the rope behind those of `vec`.
 pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
+    if vec.capacity() == 0 && rope.closed.is_empty() {
+        *vec = rope.last;
+        return;
+    }
     let mut chunks = rope.into_chunks();
     let mut more = chunks.iter().map(Vec::len).sum();
     let mut placed = 0;
