@@ -29,9 +29,9 @@ const SLACK_BYTES: usize = 2048;
 /// A chunk begins with so many bytes, or with room for an item.
 const FIRST_BYTES: usize = 128;
 
-/// The first chunk grows into a result of up to so many bytes, of which it holds one item in so many or more. Less memory is given back at once
+/// The first chunk grows into a result of up to so many bytes of which it holds one item in so many or more. Less memory is given back at once
 /// then: of much, an allocator returns some to the system, which takes longer to hand it out again than all items took.
-const GROWING_BYTES: usize = 1024 * 1024;
+const GROWING_BYTES: usize = PARALLEL_COPY_BYTES;
 const GROWING_PART: usize = 4;
 
 /// Below so many bytes, copying in parallel gains nothing.
@@ -72,6 +72,10 @@ pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
         *vec = mem::take(first);
         vec.reserve_exact(more);
     } else {
+        // In a larger result it is worth it, and harmless: the allocator gets that back.
+        if more > Rope::<T>::GROWN {
+            chunks.first_mut().into_iter().for_each(trim);
+        }
         vec.reserve(more);
     }
     let chunks = &mut chunks[placed..];
@@ -85,6 +89,14 @@ pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
     let total = vec.len() + more;
     // SAFETY: `place` has moved `more` items into the slots behind the present length, for which there was room.
     unsafe { vec.set_len(total) };
+}
+
+/// Gives back what a chunk has too much.
+fn trim<T>(chunk: &mut Vec<T>) {
+    let slack = chunk.capacity() - chunk.len();
+    if slack > chunk.len() / 8 && slack.saturating_mul(mem::size_of::<T>()) > SLACK_BYTES {
+        chunk.shrink_to_fit();
+    }
 }
 
 /// Moves the chunks to `target`, which is just as long, in parallel.
@@ -257,11 +269,12 @@ impl<T> Rope<T> {
         }
     }
 
-    /// Gives back what the last chunk has too much.
+    /// Gives back what the last chunk has too much, unless that is the first of all. glibc maps what is larger than all that it ever got back:
+    /// shrunk, a chunk that was mapped would be mapped anew at each call, which takes longer than to fill it.
     fn trim(&mut self) {
-        let slack = self.last.capacity() - self.last.len();
-        if slack > self.last.len() / 8 && slack.saturating_mul(mem::size_of::<T>()) > SLACK_BYTES {
-            self.last.shrink_to_fit();
+        let begins = self.closed_len == 0 && self.first == Self::GROWN;
+        if !begins {
+            trim(&mut self.last);
         }
     }
 
