@@ -208,6 +208,12 @@ pub trait Folder<Item>: Sized {
         put(&mut [], &mut 0)
     }
 
+    /// How many bytes it has written so far that are moved once more, but for what runs in one thread. Never less than before.
+    #[doc(hidden)]
+    fn written(&self) -> usize {
+        0
+    }
+
     /// Finishes the block.
     fn complete(self) -> Self::Result;
 

@@ -127,7 +127,8 @@ where
     F: Folder<P::Item>,
 {
     let len = supply.len();
+    let before = folder.written();
     let folder = supply.fold_with(folder);
-    timer.note(len);
+    timer.note_written(len, folder.written() - before);
     folder
 }

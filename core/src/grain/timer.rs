@@ -44,6 +44,9 @@ pub enum Way {
 /// Of so many drives that go as expected one is measured as a whole.
 const MEASURED_PART: u64 = 8;
 
+/// So many bytes a nanosecond are written or moved at most.
+const MOVED_PER_NS: usize = 22;
+
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gauge {
@@ -376,15 +379,23 @@ impl<'a> Timer<'a> {
     /// A block of `len` items was run since the last call, or since the start.
     #[inline]
     pub fn note(&mut self, len: usize) {
+        self.note_written(len, 0);
+    }
+
+    /// The same of a block that wrote so many bytes, all of which were moved once more if others had their part in it. What was written as fast
+    /// as that is no reason to share.
+    #[inline]
+    pub fn note_written(&mut self, len: usize, bytes: usize) {
         if self.gauge == Gauge::Blocks {
-            self.note_time(len);
+            self.note_time(len, bytes);
         }
     }
 
-    fn note_time(&mut self, len: usize) {
+    fn note_time(&mut self, len: usize, written: usize) {
         let now = clock::ticks();
         let took = now.saturating_sub(self.last);
-        let counts = sunk::without(took);
+        let moved = clock::nanos((written / MOVED_PER_NS) as u64);
+        let counts = sunk::without(took).saturating_sub(moved);
         self.pace.note(len, counts);
         self.cost = per_item(len, took);
         self.start += took - counts;

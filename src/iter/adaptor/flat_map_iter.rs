@@ -159,6 +159,10 @@ where
 
     const NEVER_FULL: bool = C::NEVER_FULL;
 
+    fn written(&self) -> usize {
+        self.base.written()
+    }
+
     fn complete(self) -> C::Result {
         self.base.complete()
     }

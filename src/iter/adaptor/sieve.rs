@@ -184,6 +184,10 @@ where
         }
     }
 
+    fn written(&self) -> usize {
+        self.base.written()
+    }
+
     fn complete(self) -> C::Result {
         self.base.complete()
     }

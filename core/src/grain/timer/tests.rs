@@ -17,15 +17,15 @@ fn pass(time: Duration) {
     }
 }
 
-/// How much of a drive others could have had, and how long it was, if so many of 256 parts are sunk.
-fn shared_and_whole(parts: u64) -> (u64, u64) {
+/// How much of a drive others could have had, and how long it was, if so many of 256 parts are sunk and so many bytes written.
+fn shared_and_whole(parts: u64, bytes: usize) -> (u64, u64) {
     let start = clock::ticks();
     let rules = Rules::new(100_000, 1, usize::MAX);
     let mut timer = rules.timer(Site::of(shared_and_whole as *const ()), 100_000);
     for _ in 0..BLOCKS {
         sunk::set(parts);
         pass(BLOCK);
-        timer.note(10);
+        timer.note_written(10, bytes);
         // What somebody else runs is waited for, and is like the rest.
         pass(BLOCK);
         timer.look();
@@ -40,13 +40,26 @@ fn what_is_sunk_is_no_reason_to_announce_a_loop_again() {
     let pool = ThreadPoolBuilder::new().num_threads(2).build();
     pool.expect("a pool").install(|| {
         let least = clock::nanos(2 * u64::from(BLOCKS) * BLOCK.as_nanos() as u64) * 9 / 10;
-        let (shared, whole) = shared_and_whole(0);
+        let (shared, whole) = shared_and_whole(0, 0);
         assert!((least..=whole).contains(&shared), "{shared} of {whole}");
-        let (shared, whole) = shared_and_whole(sunk::WHOLE / 2);
+        let (shared, whole) = shared_and_whole(sunk::WHOLE / 2, 0);
         assert!(
             (least / 4..=whole * 3 / 4).contains(&shared),
             "{shared} of {whole}"
         );
-        assert_eq!(shared_and_whole(sunk::WHOLE).0, 0);
+        assert_eq!(shared_and_whole(sunk::WHOLE, 0).0, 0);
+    });
+}
+
+#[test]
+fn what_is_written_as_fast_as_it_is_moved_is_no_reason_to_share() {
+    let pool = ThreadPoolBuilder::new().num_threads(2).build();
+    pool.expect("a pool").install(|| {
+        // What is written in a block's time.
+        let bytes = super::MOVED_PER_NS * BLOCK.as_nanos() as usize;
+        // Much more than that, since a block may be interrupted.
+        assert_eq!(shared_and_whole(0, 100 * bytes).0, 0);
+        let (shared, whole) = shared_and_whole(0, bytes * 9 / 10);
+        assert!((1..whole * 3 / 4).contains(&shared), "{shared} of {whole}");
     });
 }

@@ -438,6 +438,16 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
         put(tail.vec.spare_capacity_mut(), &mut tail.more)
     }
 
+    /// What the first chunk of all has: beyond that one moves what is written in any case.
+    fn written(&self) -> usize {
+        let items = match self.0.closed.first() {
+            None if self.0.first == Rope::<T>::GROWN => &self.0.last,
+            Some(first) if self.0.first == Rope::<T>::GROWN => first,
+            _ => return 0,
+        };
+        mem::size_of_val(&items[..])
+    }
+
     fn complete(mut self) -> Rope<T> {
         self.0.trim();
         *self.0
