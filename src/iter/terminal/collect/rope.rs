@@ -140,8 +140,8 @@ pub(crate) struct Rope<T> {
     closed_len: usize,
     /// The last chunk, still open.
     last: Vec<T>,
-    /// The length up to which the first chunk grows.
-    first: usize,
+    /// The result begins with it.
+    leads: bool,
 }
 
 impl<T> Rope<T> {
@@ -175,7 +175,7 @@ impl<T> Rope<T> {
             closed: Vec::new(),
             closed_len: 0,
             last: Vec::new(),
-            first: if leads { Self::GROWN } else { Self::CHUNK },
+            leads,
         }
     }
 
@@ -256,8 +256,9 @@ impl<T> Rope<T> {
 
     /// The length up to which the last chunk grows.
     fn grown(&self) -> usize {
-        match self.closed_len {
-            0 => self.first,
+        match (self.closed_len, self.leads) {
+            (0, true) => Self::GROWN,
+            (0, false) => Self::CHUNK,
             _ => 0,
         }
     }
@@ -272,8 +273,7 @@ impl<T> Rope<T> {
     /// Gives back what the last chunk has too much, unless that is the first of all. glibc maps what is larger than all that it ever got back:
     /// shrunk, a chunk that was mapped would be mapped anew at each call, which takes longer than to fill it.
     fn trim(&mut self) {
-        let begins = self.closed_len == 0 && self.first == Self::GROWN;
-        if !begins {
+        if !self.leads || self.closed_len > 0 {
             trim(&mut self.last);
         }
     }
@@ -440,11 +440,10 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
 
     /// What the first chunk of all has: beyond that one moves what is written in any case.
     fn written(&self) -> usize {
-        let items = match self.0.closed.first() {
-            None if self.0.first == Rope::<T>::GROWN => &self.0.last,
-            Some(first) if self.0.first == Rope::<T>::GROWN => first,
-            _ => return 0,
-        };
+        if !self.0.leads {
+            return 0;
+        }
+        let items = self.0.closed.first().unwrap_or(&self.0.last);
         mem::size_of_val(&items[..])
     }
 
