@@ -49,7 +49,8 @@ pub(crate) use bridge::fixed;
 pub(crate) use bridge::stream;
 #[cfg(feature = "full")]
 pub(crate) use terminal::collect::extend_in_place;
-pub(crate) use terminal::collect::{Growth, Tail, extend_vec};
+pub(crate) use terminal::collect::{Growth, extend_vec};
+pub(crate) use terminal::collect::{Rope, RopeConsumer, Tie, append};
 
 pub mod plumbing {
     //! The traits below the iterators, for those who write sources, adaptors or terminals of their own.

@@ -12,9 +12,6 @@ use tine_core::engine::clock;
 
 /// A collection that grows by one item at a time.
 pub(crate) trait Gather<T>: Extend<T> + Send {
-    /// Whether adding what was put aside takes as long as adding items, so that only their computation is worth sharing.
-    const HEAVY: bool;
-
     /// Where other threads put items meanwhile.
     type Aside: Extend<T> + Default + Send;
 
@@ -27,62 +24,8 @@ pub(crate) trait Gather<T>: Extend<T> + Send {
     /// Adds one item.
     fn add_one(&mut self, item: T);
 
-    /// Adds some items.
-    fn add_all(&mut self, items: impl Iterator<Item = T>) {
-        self.extend(items);
-    }
-
-    /// Puts some items aside.
-    fn put_aside(aside: &mut Self::Aside, items: impl Iterator<Item = T>) {
-        aside.extend(items);
-    }
-
     /// Adds what was put aside.
     fn add(&mut self, aside: Self::Aside);
-}
-
-/// For so many items of a block there is room before they come, and be it that fewer do. The first blocks are short, and each would move
-/// what is there.
-const FORESEEN: usize = 4096;
-
-/// Those items that an adaptor does not leave out, until it says that no more are to be computed.
-struct Passed<I, S> {
-    iter: I,
-    closed: S,
-    over: bool,
-}
-
-impl<T, I: Iterator<Item = Option<T>>, S: Fn() -> bool> Iterator for Passed<I, S> {
-    type Item = T;
-
-    #[inline]
-    fn next(&mut self) -> Option<T> {
-        while !self.over {
-            let step = self.iter.next()?;
-            self.over = (self.closed)();
-            if step.is_some() {
-                return step;
-            }
-        }
-        None
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, self.iter.size_hint().1)
-    }
-}
-
-/// Adds all items. A function of its own, to which the target is a parameter: amid a driver the compiler would take it for possible that what is
-/// written into the target's memory changes its length.
-#[inline(never)]
-fn add_all<T, M: Gather<T>>(target: &mut M, iter: impl Iterator<Item = T>) {
-    target.add_all(iter);
-}
-
-/// The same for what is put aside.
-#[inline(never)]
-fn put_aside<T, M: Gather<T>>(aside: &mut M::Aside, iter: impl Iterator<Item = T>) {
-    M::put_aside(aside, iter);
 }
 
 /// Adds all items to `target`, in order.
@@ -104,18 +47,6 @@ where
     if let Gathered::Aside(asides) = par_iter.drive_unindexed(consumer) {
         asides.into_iter().for_each(|aside| target.add(aside));
     }
-}
-
-/// A collection of its own, of all items.
-pub(crate) fn gather<T, M, I>(par_iter: I) -> M
-where
-    T: Send,
-    M: Gather<T> + Default,
-    I: IntoParallelIterator<Item = T>,
-{
-    let mut target = M::default();
-    gather_into(&mut target, par_iter);
-    target
 }
 
 /// Knows the target if it is the leftmost one.
@@ -300,7 +231,7 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
         I: IntoIterator<Item = T>,
     {
         match &mut self {
-            GatherFolder::Straight(target, samples) if M::HEAVY => {
+            GatherFolder::Straight(target, samples) => {
                 let mut iter = iter.into_iter();
                 if samples.begin(iter.size_hint().1) {
                     samples.note(sample(*target, &mut iter));
@@ -313,29 +244,12 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
                 }
                 target.extend(iter);
             }
-            GatherFolder::Straight(target, _) => {
-                let iter = iter.into_iter();
-                let most = iter.size_hint().1.unwrap_or(0);
-                target.expect(most.min(FORESEEN));
-                add_all(*target, iter);
-            }
-            GatherFolder::Aside(aside) => put_aside::<T, M>(aside, iter.into_iter()),
+            GatherFolder::Aside(aside) => aside.extend(iter),
         }
         self
     }
 
-    // What is heavy is better sampled.
-    const TAKES_SOME: bool = !M::HEAVY;
     const NEVER_FULL: bool = true;
-
-    fn consume_some<I, S>(self, iter: I, closed: S) -> Self
-    where
-        I: Iterator<Item = Option<T>>,
-        S: Fn() -> bool,
-    {
-        let over = false;
-        self.consume_iter(Passed { iter, closed, over })
-    }
 
     fn complete(self) -> Self::Result {
         match self {

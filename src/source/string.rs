@@ -2,6 +2,7 @@
 
 mod collect;
 mod fill;
+mod rope;
 
 use crate::iter::{ParallelDrainRange, ParallelIterator};
 use crate::plumbing::UnindexedConsumer;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: nothing here changes what a program computes.
 
+pub mod heap;
 pub mod kind;
 pub mod pages;
 pub(crate) mod prefetch;

@@ -1,9 +1,10 @@
-//! Large pages for large buffers: Linux.
+//! Large pages for large buffers: Linux. And memory at hand for those that come after them.
 //!
 //! Where transparent huge pages are to be had on request only, the first touch of a fresh buffer costs a fault every 4 KiB, which
 //! can take longer than what fills it. Advice changes no content and no address; elsewhere, and where the system refuses, nothing
 //! happens.
 
+use super::heap;
 use std::mem::MaybeUninit;
 
 /// Smaller buffers mostly lie in memory that has been touched before. Two pages of the usual size, so that one is within.
@@ -12,9 +13,10 @@ const WORTH_ADVICE: usize = 4 << 20;
 /// What is not advised before its first touch takes more to be made large. Less than this may lie in memory that an allocator had at hand.
 const WORTH_MAKING: usize = 24 << 20;
 
-/// Tells the system that all of `buffer` is about to be written, if it is large.
+/// Tells the system that all of `buffer` is about to be written, if it is large, and the allocator that there will be others like it.
 #[inline]
 pub fn will_fill<T>(buffer: &mut [MaybeUninit<T>]) {
+    heap::will_return(size_of_val(buffer));
     if size_of_val(buffer) >= WORTH_ADVICE {
         os::prefer_large(buffer.as_mut_ptr().addr(), size_of_val(buffer));
     }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedL
 use std::hash::{BuildHasher, Hash};
 use std::mem;
 use std::ptr;
-use tine_kernels::base::{pages, room};
+use tine_kernels::base::{heap, pages, room};
 use tine_kernels::sort;
 
 /// All items of the iterator, in order.
@@ -103,10 +103,10 @@ fn is_fresh(len: usize, capacity: usize, items: usize) -> bool {
 }
 
 impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
-    const HEAVY: bool = true;
     type Aside = Vec<T>;
 
     fn expect(&mut self, items: usize) {
+        heap::will_return(items.saturating_mul(size_of::<T>()));
         room::had(self.try_reserve(to_reserve(self.len(), items)));
     }
 
@@ -127,10 +127,10 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
 }
 
 impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for HashMap<K, V, S> {
-    const HEAVY: bool = true;
     type Aside = Vec<(K, V)>;
 
     fn expect(&mut self, items: usize) {
+        heap::will_return(items.saturating_mul(size_of::<(K, V)>()));
         room::had(self.try_reserve(to_reserve(self.len(), items)));
     }
 

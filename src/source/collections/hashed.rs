@@ -32,7 +32,6 @@ impl<T, M: Extend<T>> Extend<T> for Table<T, M> {
 }
 
 impl<T: Send, M: Gather<T, Aside = Vec<T>>> Gather<T> for Table<T, M> {
-    const HEAVY: bool = M::HEAVY;
     type Aside = Vec<T>;
 
     fn expect(&mut self, items: usize) {

@@ -1,50 +1,20 @@
-//! Collecting text from characters and pieces of text: the leftmost thread writes to the text itself, the others write pieces of
-//! their own, which are appended in order.
+//! Collecting text from characters and pieces of text.
 
-use super::fill;
-use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
-use crate::source::gather::{Gather, gather, gather_into};
+use super::rope;
+use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
-use tine_kernels::base::room;
 
-/// With the number of bytes that every item has at least.
-macro_rules! texts {
-    ($($text:ident from $item:ty, at least $least:literal, by $extend:path;)*) => {$(
-        impl<'a> Gather<$item> for $text {
-            const HEAVY: bool = false;
-            type Aside = $text;
-
-            #[inline]
-            fn expect(&mut self, items: usize) {
-                room::had(self.try_reserve(items.saturating_mul($least)));
-            }
-
-            #[inline]
-            fn add_one(&mut self, item: $item) {
-                self.extend(Some(item));
-            }
-
-            fn add_all(&mut self, items: impl Iterator<Item = $item>) {
-                $extend(self, items);
-            }
-
-            fn put_aside(aside: &mut $text, items: impl Iterator<Item = $item>) {
-                $extend(aside, items);
-            }
-
-            #[inline]
-            fn add(&mut self, aside: $text) {
-                self.extend([aside]);
-            }
-        }
-
+macro_rules! collect_texts {
+    ($($text:ident from $item:ty, by $extend:path;)*) => {$(
         impl<'a> FromParallelIterator<$item> for $text {
             fn from_par_iter<I>(par_iter: I) -> Self
             where
                 I: IntoParallelIterator<Item = $item>,
             {
-                gather(par_iter)
+                let mut text = $text::new();
+                $extend(&mut text, par_iter);
+                text
             }
         }
 
@@ -53,13 +23,13 @@ macro_rules! texts {
             where
                 I: IntoParallelIterator<Item = $item>,
             {
-                gather_into(self, par_iter);
+                $extend(self, par_iter);
             }
         }
     )*};
 }
 
-macro_rules! boxed_texts {
+macro_rules! collect_boxed_texts {
     ($($item:ty),*) => {$(
         impl<'a> FromParallelIterator<$item> for Box<str> {
             fn from_par_iter<I>(par_iter: I) -> Self
@@ -72,16 +42,31 @@ macro_rules! boxed_texts {
     )*};
 }
 
-texts! {
-    String from char, at least 1, by fill::extend;
-    String from &'a char, at least 1, by fill::extend;
-    String from &'a str, at least 0, by fill::extend;
-    String from Cow<'a, str>, at least 0, by fill::extend;
-    String from Box<str>, at least 0, by fill::extend;
-    String from String, at least 0, by fill::extend;
-    OsString from &'a OsStr, at least 0, by Extend::extend;
-    OsString from Cow<'a, OsStr>, at least 0, by Extend::extend;
-    OsString from OsString, at least 0, by Extend::extend;
+collect_texts! {
+    String from char, by rope::extend;
+    String from &'a char, by rope::extend;
+    String from &'a str, by rope::extend;
+    String from Cow<'a, str>, by rope::extend;
+    String from Box<str>, by rope::extend;
+    String from String, by rope::extend;
+    OsString from &'a OsStr, by extend_os_string;
+    OsString from Cow<'a, OsStr>, by extend_os_string;
+    OsString from OsString, by extend_os_string;
 }
 
-boxed_texts! { char, &'a char, &'a str, Cow<'a, str>, Box<str>, String }
+collect_boxed_texts! { char, &'a char, &'a str, Cow<'a, str>, Box<str>, String }
+
+/// Appends all pieces, in order. What such a text's bytes mean where two meet depends on the system, so it is not put together from bytes.
+fn extend_os_string<P, I>(text: &mut OsString, par_iter: I)
+where
+    P: AsRef<OsStr> + Send,
+    I: IntoParallelIterator<Item = P>,
+{
+    let parts = par_iter
+        .into_par_iter()
+        .fold(OsString::new, |mut part, piece| {
+            part.push(piece);
+            part
+        });
+    text.extend(parts.collect_vec_list().into_iter().flatten());
+}

@@ -1,8 +1,8 @@
-//! Adding characters and pieces of text to a text: they are written to its room as long as there is some.
+//! Adding characters and pieces of text to a rope of bytes: they are written to its room as long as there is some.
 //!
-//! Invariant: what is counted of a text's room is UTF-8, whole characters and nothing else.
+//! Invariant: what is counted of a rope's room is UTF-8, whole characters and nothing else.
 
-use crate::iter::{Growth, Tail};
+use crate::iter::{Growth, Rope};
 use std::borrow::Cow;
 use std::mem::MaybeUninit;
 
@@ -13,33 +13,37 @@ use std::mem::MaybeUninit;
 /// 1. If `write` returns a number, as many of the first bytes of the room hold UTF-8.
 /// 2. `single` returns ASCII.
 pub(super) unsafe trait Piece {
+    /// It has so many bytes or more.
+    const LEAST: usize;
+
     /// All of it, if that is a byte and known without a look at more.
     #[inline]
     fn single(&self) -> Option<u8> {
         None
     }
 
+    /// How many bytes it has.
+    fn bytes(&self) -> usize;
+
     /// Writes it to the first bytes of `room`, and returns how many it has; or does nothing if there are too few.
     fn write(&self, room: &mut [MaybeUninit<u8>]) -> Option<usize>;
-
-    /// Appends it, and makes room for more.
-    fn push_to(&self, text: &mut String);
 }
 
 /// Appends all of them.
-pub(super) fn extend<P: Piece>(text: &mut String, pieces: impl Iterator<Item = P>) {
+pub(super) fn extend<P: Piece>(rope: &mut Rope<u8>, pieces: impl Iterator<Item = P>) {
     let mut pieces = pieces;
     loop {
-        // SAFETY: `fill` counts only bytes that a `Piece` answers for, by its obligations (1) and (2); so the text stays UTF-8.
-        let bytes = unsafe { text.as_mut_vec() };
-        let mut tail = Tail::new(bytes);
+        let mut tail = rope.tail();
         let (room, count) = tail.room();
         let left_over = fill(room, count, pieces);
         drop(tail);
         let Some((piece, others)) = left_over else {
             return;
         };
-        piece.push_to(text);
+        rope.make_room(piece.bytes());
+        let mut tail = rope.tail();
+        let (room, count) = tail.room();
+        *count = piece.write(room).expect("there is room for it");
         pieces = others;
     }
 }
@@ -121,6 +125,8 @@ fn encode(char: char) -> ([u8; 4], usize) {
 
 // SAFETY: (1) it is encoded. (2) It is asked.
 unsafe impl Piece for char {
+    const LEAST: usize = 1;
+
     #[inline]
     fn single(&self) -> Option<u8> {
         self.is_ascii().then_some(*self as u8)
@@ -139,15 +145,16 @@ unsafe impl Piece for char {
         }
     }
 
-    #[cold]
     #[inline]
-    fn push_to(&self, text: &mut String) {
-        text.push(*self);
+    fn bytes(&self) -> usize {
+        self.len_utf8()
     }
 }
 
 // SAFETY: (1), (2) by those of the character.
 unsafe impl Piece for &char {
+    const LEAST: usize = 1;
+
     #[inline]
     fn single(&self) -> Option<u8> {
         (*self).single()
@@ -159,8 +166,8 @@ unsafe impl Piece for &char {
     }
 
     #[inline]
-    fn push_to(&self, text: &mut String) {
-        (*self).push_to(text);
+    fn bytes(&self) -> usize {
+        self.len_utf8()
     }
 }
 
@@ -168,14 +175,16 @@ macro_rules! pieces {
     ($($piece:ty),*) => {$(
         // SAFETY: (1) it copies all of what is UTF-8. (2) There is none.
         unsafe impl Piece for $piece {
+            const LEAST: usize = 0;
+
             #[inline]
             fn write(&self, room: &mut [MaybeUninit<u8>]) -> Option<usize> {
                 copy(self.as_bytes(), room)
             }
 
             #[inline]
-            fn push_to(&self, text: &mut String) {
-                text.push_str(self);
+            fn bytes(&self) -> usize {
+                self.len()
             }
         }
     )*};

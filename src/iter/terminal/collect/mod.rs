@@ -5,7 +5,7 @@ mod rope;
 
 use in_place::extend_at_most;
 pub(crate) use in_place::{Growth, extend_in_place, too_many};
-pub(crate) use rope::{FEW, SMALL_BYTES, Tail, collect_rope};
+pub(crate) use rope::{FEW, Rope, RopeConsumer, SMALL_BYTES, Tie, append, collect_rope};
 
 use super::unzip::{Pairs, UnzipConsumer};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
@@ -17,7 +17,7 @@ where
 {
     // Constants first, so that one way of three is compiled where it is known.
     if const { matches!(I::HAS_LEN, Some(false)) } {
-        return rope::append(vec, collect_rope(par_iter));
+        return append(vec, collect_rope(par_iter));
     }
     match par_iter.opt_len() {
         Some(len) => extend_in_place(vec, len, |consumer| par_iter.drive_unindexed(consumer)),
@@ -26,7 +26,7 @@ where
         }
         None => match par_iter.opt_most() {
             Some(most) => extend_at_most(vec, most, |consumer| par_iter.drive_unindexed(consumer)),
-            None => rope::append(vec, collect_rope(par_iter)),
+            None => append(vec, collect_rope(par_iter)),
         },
     }
 }

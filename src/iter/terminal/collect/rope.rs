@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::mem::{self, MaybeUninit};
 use std::ptr;
 use tine_core::{engine::in_pool, join_context};
-use tine_kernels::base::pages;
+use tine_kernels::base::{heap, pages};
 
 /// Up to so many bytes the first chunk of a rope grows by doubling, as a vector does: if all items are in it, it is the result, and none is
 /// copied. Further chunks are allocated at their final size.
@@ -48,9 +48,7 @@ pub(crate) fn collect_rope<I>(par_iter: I) -> Rope<I::Item>
 where
     I: ParallelIterator,
 {
-    par_iter.drive_unindexed(RopeConsumer {
-        leads: Cell::new(true),
-    })
+    par_iter.drive_unindexed(RopeConsumer::new())
 }
 
 /// Moves all items of the rope behind those of `vec`.
@@ -78,6 +76,7 @@ pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
         }
         vec.reserve(more);
     }
+    heap::will_return(mem::size_of_val(&vec[..]).saturating_add(more * mem::size_of::<T>()));
     let chunks = &mut chunks[placed..];
     let target = &mut vec.spare_capacity_mut()[..more];
     pages::will_fill(target);
@@ -185,6 +184,11 @@ impl<T> Rope<T> {
         self.closed
     }
 
+    /// The place behind the last item.
+    pub(crate) fn tail(&mut self) -> Tail<'_, T> {
+        Tail::new(&mut self.last)
+    }
+
     #[inline]
     fn push(&mut self, item: T) {
         if self.last.len() == self.last.capacity() {
@@ -201,7 +205,7 @@ impl<T> Rope<T> {
         S: Fn() -> bool,
     {
         loop {
-            let left_over = Tail::new(&mut self.last).fill(items, &closed);
+            let left_over = self.tail().fill(items, &closed);
             let Some((item, others)) = left_over else {
                 return;
             };
@@ -240,7 +244,7 @@ impl<T> Rope<T> {
     /// Makes the last chunk larger by at least `count`, or begins another one that has room for as many.
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, count: usize) {
+    pub(crate) fn make_room(&mut self, count: usize) {
         let len = self.last.len();
         let grown = self.grown();
         if count <= grown.saturating_sub(len) {
@@ -270,9 +274,18 @@ impl<T> Rope<T> {
         }
     }
 
+    /// How many bytes the first chunk of all has: beyond that one moves what is written in any case.
+    pub(crate) fn written(&self) -> usize {
+        if !self.leads {
+            return 0;
+        }
+        let items = self.closed.first().unwrap_or(&self.last);
+        mem::size_of_val(&items[..])
+    }
+
     /// Gives back what the last chunk has too much, unless that is the first of all. glibc maps what is larger than all that it ever got back:
     /// shrunk, a chunk that was mapped would be mapped anew at each call, which takes longer than to fill it.
-    fn trim(&mut self) {
+    pub(crate) fn trim(&mut self) {
         if !self.leads || self.closed_len > 0 {
             trim(&mut self.last);
         }
@@ -383,8 +396,8 @@ impl<T> Drop for Tail<'_, T> {
     }
 }
 
-/// Fills the rope of one block. In a box, since a folder is moved at every item.
-struct RopeFolder<T>(Box<Rope<T>>);
+/// Fills the rope of one block.
+pub(crate) struct RopeFolder<T>(Box<Rope<T>>);
 
 impl<T: Send> Folder<T> for RopeFolder<T> {
     const TAKES_SOME: bool = true;
@@ -434,17 +447,13 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
         if rope.last.capacity() - rope.last.len() < most.min(FEW) {
             rope.make_room_for_some(most);
         }
-        let mut tail = Tail::new(&mut rope.last);
-        put(tail.vec.spare_capacity_mut(), &mut tail.more)
+        let mut tail = rope.tail();
+        let (slots, count) = tail.room();
+        put(slots, count)
     }
 
-    /// What the first chunk of all has: beyond that one moves what is written in any case.
     fn written(&self) -> usize {
-        if !self.0.leads {
-            return 0;
-        }
-        let items = self.0.closed.first().unwrap_or(&self.0.last);
-        mem::size_of_val(&items[..])
+        self.0.written()
     }
 
     fn complete(mut self) -> Rope<T> {
@@ -458,9 +467,30 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
 }
 
 /// Makes ropes.
-struct RopeConsumer {
+pub(crate) struct RopeConsumer {
     /// Whether what is made begins the result. Said once.
     leads: Cell<bool>,
+}
+
+impl RopeConsumer {
+    /// Makes the whole result.
+    pub(crate) fn new() -> Self {
+        RopeConsumer {
+            leads: Cell::new(true),
+        }
+    }
+
+    /// What makes the part before, of any length.
+    pub(crate) fn split_off_left(&self) -> Self {
+        RopeConsumer {
+            leads: Cell::new(self.leads.take()),
+        }
+    }
+
+    /// A rope for the items of a block. In a box, since a folder is moved at every item.
+    pub(crate) fn into_rope<T>(self) -> Box<Rope<T>> {
+        Box::new(Rope::new(self.leads.get()))
+    }
 }
 
 impl<T: Send> Consumer<T> for RopeConsumer {
@@ -469,12 +499,11 @@ impl<T: Send> Consumer<T> for RopeConsumer {
     type Result = Rope<T>;
 
     fn split_at(self, _index: usize) -> (Self, Self, Tie) {
-        let left = UnindexedConsumer::<T>::split_off_left(&self);
-        (left, self, Tie)
+        (self.split_off_left(), self, Tie)
     }
 
     fn into_folder(self) -> RopeFolder<T> {
-        RopeFolder(Box::new(Rope::new(self.leads.get())))
+        RopeFolder(self.into_rope())
     }
 
     fn full(&self) -> bool {
@@ -486,9 +515,7 @@ impl<T: Send> UnindexedConsumer<T> for RopeConsumer {
     const STREAMS: bool = true;
 
     fn split_off_left(&self) -> Self {
-        RopeConsumer {
-            leads: Cell::new(self.leads.take()),
-        }
+        RopeConsumer::split_off_left(self)
     }
 
     fn to_reducer(&self) -> Tie {
@@ -501,7 +528,7 @@ impl<T: Send> UnindexedConsumer<T> for RopeConsumer {
 }
 
 /// Ties ropes together.
-struct Tie;
+pub(crate) struct Tie;
 
 impl<T> Reducer<Rope<T>> for Tie {
     fn reduce(self, mut left: Rope<T>, right: Rope<T>) -> Rope<T> {
