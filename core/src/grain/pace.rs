@@ -256,6 +256,8 @@ pub(super) struct Pace {
 const RECALLED_PART: usize = 16;
 /// Items that cost so many times what was expected are not like those of which that was known.
 const UNEXPECTED: u64 = 4;
+/// What takes so many times as long as a block may is believed, whatever was expected.
+const BLOCKS_DOUBTED: u64 = 2;
 /// But a look at the clock takes this part of the first moment, or less.
 const LOOKS_PER_PROBE: u64 = 16;
 
@@ -310,7 +312,9 @@ impl Pace {
         let Rules {
             bounds, patience, ..
         } = rules;
-        let short = ticks < patience.probe || self.predict(len) <= patience.alone;
+        let short = ticks < patience.probe
+            || self.predict(len) <= patience.alone
+            || self.is_doubtful(len, ticks, rules);
         if bounds.limited || !short || ticks > patience.alone * 2 {
             return None;
         }
@@ -361,6 +365,15 @@ impl Pace {
         let most = expected(self.recalled, self.done).saturating_mul(UNEXPECTED);
         let look = rules.patience.probe / LOOKS_PER_PROBE;
         known && self.predict(self.done) <= most.saturating_add(look)
+    }
+
+    /// Whether the first blocks, so far, may only have met cold caches: an earlier drive makes expect that `len` more items are not worth
+    /// sharing, and there were not so many `ticks` yet that it matters.
+    fn is_doubtful(&self, len: usize, ticks: u64, rules: &Rules) -> bool {
+        let patience = &rules.patience;
+        self.recalls()
+            && ticks <= patience.block * BLOCKS_DOUBTED
+            && expected(self.recalled, len) <= patience.alone
     }
 
     /// As [`walks_on`](Self::walks_on), in steps, where nobody knows how many there are: about as many are expected as there were.

@@ -144,6 +144,24 @@ fn a_loop_that_was_short_the_last_time_is_looked_at_once() {
 }
 
 #[test]
+fn a_first_block_in_cold_caches_is_doubted() {
+    let rules = rules(1000, 1, usize::MAX, 2);
+    let recalling = |each: u64| {
+        let mut pace = Pace::recalling(each * 256);
+        pace.note(50, 5_000);
+        pace
+    };
+    let doubts = |pace: Pace, ticks| pace.walks_on(950, ticks, &rules).is_some();
+    assert!(doubts(recalling(1), 5_000));
+    // All of it was worth sharing the last time.
+    assert!(!doubts(recalling(30), 5_000));
+    // It is time for the others to begin, if it is no mistake.
+    assert!(!doubts(recalling(1), 8_001));
+    // Nothing is known.
+    assert!(!doubts(pace(50, 5_000), 5_000));
+}
+
+#[test]
 fn two_items_are_halved_unless_forbidden() {
     assert_eq!(blocks(2, rules(2, 1, usize::MAX, 1), &|_| 0), [1, 1]);
     assert_eq!(blocks(2, rules(2, 2, usize::MAX, 8), &|_| 0), [2]);
