@@ -9,6 +9,7 @@ use crate::plumbing::{Aim, sunk};
 use std::cell::Cell;
 use std::marker::PhantomData;
 use tine_core::engine::clock;
+use tine_kernels::base::heap::CACHED_BYTES;
 
 /// A collection that grows by one item at a time.
 pub(crate) trait Gather<T>: Extend<T> + Send {
@@ -45,7 +46,7 @@ where
         items,
     };
     if let Gathered::Aside(asides) = par_iter.drive_unindexed(consumer) {
-        asides.into_iter().for_each(|aside| target.add(aside));
+        asides.add_to(target);
     }
 }
 
@@ -171,7 +172,30 @@ fn rate(start: u64, count: usize, add: impl FnOnce()) -> u64 {
 /// What neighbouring folders have left.
 enum Gathered<'c, M, A> {
     Straight(&'c mut M),
-    Aside(Vec<A>),
+    Aside(Asides<A>),
+}
+
+/// What was put aside, in order.
+struct Asides<A> {
+    first: A,
+    /// Mostly none. If any, there is room for so many that glibc does not keep the block for the thread that frees it.
+    more: Vec<A>,
+}
+
+impl<A> Asides<A> {
+    fn append(&mut self, right: Self) {
+        if self.more.capacity() == 0 {
+            self.more
+                .reserve_exact(CACHED_BYTES / size_of::<Vec<u8>>() + 1);
+        }
+        self.more.push(right.first);
+        self.more.extend(right.more);
+    }
+
+    fn add_to<T, M: Gather<T, Aside = A>>(self, target: &mut M) {
+        target.add(self.first);
+        self.more.into_iter().for_each(|aside| target.add(aside));
+    }
 }
 
 impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M> {
@@ -254,7 +278,10 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
     fn complete(self) -> Self::Result {
         match self {
             GatherFolder::Straight(target, _) => Gathered::Straight(target),
-            GatherFolder::Aside(aside) => Gathered::Aside(vec![*aside]),
+            GatherFolder::Aside(aside) => Gathered::Aside(Asides {
+                first: *aside,
+                more: Vec::new(),
+            }),
         }
     }
 
@@ -273,14 +300,14 @@ impl<'c, T, M: Gather<T>> Reducer<Gathered<'c, M, M::Aside>> for InOrder<T> {
         right: Gathered<'c, M, M::Aside>,
     ) -> Gathered<'c, M, M::Aside> {
         match (left, right) {
-            (Gathered::Aside(mut left), Gathered::Aside(mut right)) => {
-                left.append(&mut right);
+            (Gathered::Aside(mut left), Gathered::Aside(right)) => {
+                left.append(right);
                 Gathered::Aside(left)
             }
             // The target on the right: only where order is lost anyway.
             (Gathered::Straight(target), Gathered::Aside(asides))
             | (Gathered::Aside(asides), Gathered::Straight(target)) => {
-                asides.into_iter().for_each(|aside| target.add(aside));
+                asides.add_to(target);
                 Gathered::Straight(target)
             }
             (left, _) => left,

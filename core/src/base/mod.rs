@@ -16,6 +16,7 @@ pub mod prim;
 pub(crate) mod processor;
 pub mod rng;
 pub(crate) mod slab;
+pub(crate) mod small;
 pub(crate) mod thunk;
 pub mod unwind;
 

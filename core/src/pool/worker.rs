@@ -1,5 +1,6 @@
 //! The life of a pool thread.
 
+use crate::base::small::set_aside;
 use crate::base::unwind::{self, AbortOnUnwind};
 use crate::pool::meter::State;
 use crate::pool::registry::{Registry, ThreadHandler};
@@ -21,6 +22,7 @@ pub(super) fn live(place: &mut Place, index: usize) {
         is_free,
         "the current thread is already part of a thread pool"
     );
+    let set_aside = set_aside();
     place.tell_start();
     let registry = place.registry();
     let slot: &Slot = &registry.slots[index];
@@ -44,6 +46,7 @@ pub(super) fn live(place: &mut Place, index: usize) {
     slot.meter.begin(State::Absent);
     mem::forget(guard);
     drop(occupied);
+    drop(set_aside);
 }
 
 /// # Safety

@@ -10,6 +10,11 @@
 //! once and has freed, as much as after a vector of one and a half to three times the size: three to six times the size, and never more than 64
 //! MiB. With bounds that the program or its environment has set it does what those say. Other allocators never see the block.
 
+/// Blocks of up to so many bytes glibc keeps for the thread that frees them, for its next ones of that size. But they belong to the part of the
+/// heap of the thread that made them: to grow such a block, and then its next ones, is to lock that, while the other thread uses it. So what one
+/// thread makes and another one frees is better larger, or does not grow.
+pub const CACHED_BYTES: usize = 1032;
+
 /// Tells the allocator that blocks of so many bytes, and some as large at the same time, are freed and wanted again.
 #[inline]
 pub fn will_return(bytes: usize) {

@@ -1,11 +1,15 @@
 //! `collect` into vectors: in place where the length is known beforehand, by way of a rope of chunks where it is not.
 
 mod in_place;
+mod place;
 mod rope;
+mod tail;
 
 use in_place::extend_at_most;
 pub(crate) use in_place::{Growth, extend_in_place, too_many};
-pub(crate) use rope::{FEW, Rope, RopeConsumer, SMALL_BYTES, Tie, append, collect_rope};
+pub(crate) use place::append;
+pub(crate) use rope::{FEW, Rope, RopeConsumer, Tie, collect_rope};
+pub(crate) use tail::SMALL_BYTES;
 
 use super::unzip::{Pairs, UnzipConsumer};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};

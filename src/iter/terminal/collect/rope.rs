@@ -4,14 +4,13 @@
 //! Invariant: at no time do slack and copies add up to much more than the result itself: a chunk is at most an eighth of what
 //! its rope already holds (above a small minimum, and except for the first), and is freed as soon as it has moved.
 
-use super::in_place::Growth;
+use super::tail::Tail;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
 use std::cell::Cell;
 use std::mem::{self, MaybeUninit};
 use std::ptr;
-use tine_core::{engine::in_pool, join_context};
-use tine_kernels::base::{heap, pages};
+use tine_kernels::base::heap::CACHED_BYTES;
 
 /// Up to so many bytes the first chunk of a rope grows by doubling, as a vector does: if all items are in it, it is the result, and none is
 /// copied. Further chunks are allocated at their final size.
@@ -29,19 +28,11 @@ const SLACK_BYTES: usize = 2048;
 /// A chunk begins with so many bytes, or with room for an item.
 const FIRST_BYTES: usize = 128;
 
-/// The first chunk grows into a result of up to so many bytes of which it holds one item in so many or more. Less memory is given back at once
-/// then: of much, an allocator returns some to the system, which takes longer to hand it out again than all items took.
-const GROWING_BYTES: usize = PARALLEL_COPY_BYTES;
-const GROWING_PART: usize = 4;
-
-/// Below so many bytes, copying in parallel gains nothing.
-const PARALLEL_COPY_BYTES: usize = 256 * 1024;
+/// A list of chunks has room for so many at least: it is no such block.
+const LISTED: usize = CACHED_BYTES / mem::size_of::<Vec<u8>>() + 1;
 
 /// Fewer items than this are pushed one by one, even if their number is known: what the vector knows takes longer than they.
 pub(crate) const FEW: usize = 16;
-
-/// Items of so many bytes are written in less time than it takes to jump over them by mistake.
-pub(crate) const SMALL_BYTES: usize = 32;
 
 /// All items in order, in as many chunks as came about.
 pub(crate) fn collect_rope<I>(par_iter: I) -> Rope<I::Item>
@@ -51,84 +42,30 @@ where
     par_iter.drive_unindexed(RopeConsumer::new())
 }
 
-/// Moves all items of the rope behind those of `vec`.
-pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
-    if vec.capacity() == 0 && rope.closed.is_empty() {
-        *vec = rope.last;
-        return;
+/// Makes room for so many more items. No small block grows in place: see `CACHED_BYTES`.
+pub(super) fn grow<T>(chunk: &mut Vec<T>, more: usize) {
+    if chunk.capacity().saturating_mul(mem::size_of::<T>()) > CACHED_BYTES {
+        return chunk.reserve_exact(more);
     }
-    let mut chunks = rope.into_chunks();
-    let mut more = chunks.iter().map(Vec::len).sum();
-    let mut placed = 0;
-    if let Some(first) = chunks.first_mut()
-        && vec.capacity() == 0
-        && more <= Rope::<T>::fitting(GROWING_BYTES)
-        && first.len() >= more / GROWING_PART
-    {
-        more -= first.len();
-        placed = 1;
-        *vec = mem::take(first);
-        vec.reserve_exact(more);
-    } else {
-        // In a larger result it is worth it, and harmless: the allocator gets that back.
-        if more > Rope::<T>::GROWN {
-            chunks.first_mut().into_iter().for_each(trim);
-        }
-        vec.reserve(more);
-    }
-    heap::will_return(mem::size_of_val(&vec[..]).saturating_add(more * mem::size_of::<T>()));
-    let chunks = &mut chunks[placed..];
-    let target = &mut vec.spare_capacity_mut()[..more];
-    pages::will_fill(target);
-    if mem::size_of_val(target) <= PARALLEL_COPY_BYTES {
-        place_in_order(chunks, target);
-    } else {
-        in_pool(|_| place(chunks, target));
-    }
-    let total = vec.len() + more;
-    // SAFETY: `place` has moved `more` items into the slots behind the present length, for which there was room.
-    unsafe { vec.set_len(total) };
+    let mut grown = Vec::with_capacity(chunk.len() + more);
+    grown.append(chunk);
+    *chunk = grown;
 }
 
 /// Gives back what a chunk has too much.
-fn trim<T>(chunk: &mut Vec<T>) {
+pub(super) fn trim<T>(chunk: &mut Vec<T>) {
     let slack = chunk.capacity() - chunk.len();
     if slack > chunk.len() / 8 && slack.saturating_mul(mem::size_of::<T>()) > SLACK_BYTES {
         chunk.shrink_to_fit();
     }
 }
 
-/// Moves the chunks to `target`, which is just as long, in parallel.
-fn place<T: Send>(chunks: &mut [Vec<T>], target: &mut [MaybeUninit<T>]) {
-    if chunks.len() < 2 || mem::size_of_val(target) <= PARALLEL_COPY_BYTES / 2 {
-        return place_in_order(chunks, target);
+/// A number that no other thread has.
+fn current_thread() -> usize {
+    thread_local! {
+        static PLACE: u8 = const { 0 };
     }
-    // Cuts where about half of the items lie on either side, so that neither side is empty.
-    let mut before = chunks[0].len();
-    let mut cut = 1;
-    while cut + 1 < chunks.len() && before + chunks[cut].len() <= target.len() / 2 {
-        before += chunks[cut].len();
-        cut += 1;
-    }
-    let (left_chunks, right_chunks) = chunks.split_at_mut(cut);
-    let (left, right) = target.split_at_mut(before);
-    join_context(|_| place(left_chunks, left), |_| place(right_chunks, right));
-}
-
-/// Moves the chunks to `target`, which is just as long, and frees each as soon as it is empty.
-fn place_in_order<T>(chunks: &mut [Vec<T>], mut target: &mut [MaybeUninit<T>]) {
-    for chunk in chunks {
-        let mut chunk = mem::take(chunk);
-        let (slots, rest) = target.split_at_mut(chunk.len());
-        let from: *const T = chunk.as_ptr();
-        let to: *mut T = slots.as_mut_ptr().cast();
-        // SAFETY: `from` is valid for the `chunk`'s items and `to` for as many, since `slots` has that length; they belong to
-        // different vectors. The items are not used again through `chunk`, whose length is set to nothing next.
-        unsafe { ptr::copy_nonoverlapping(from, to, slots.len()) };
-        // SAFETY: no length is shorter than none; the items have moved.
-        unsafe { chunk.set_len(0) };
-        target = rest;
-    }
+    PLACE.with(|place| ptr::from_ref(place).addr())
 }
 
 /// Items in order, in chunks. It is the result of a block and of several.
@@ -141,11 +78,13 @@ pub(crate) struct Rope<T> {
     last: Vec<T>,
     /// The result begins with it.
     leads: bool,
+    /// Which thread has filled the last chunk.
+    thread: usize,
 }
 
 impl<T> Rope<T> {
     /// The length from which on the first chunk is full rather than growing. Items of no size are never too many.
-    const GROWN: usize = Self::fitting(GROWN_BYTES);
+    pub(super) const GROWN: usize = Self::fitting(GROWN_BYTES);
 
     /// The least room of a further chunk.
     const CHUNK: usize = Self::fitting(CHUNK_BYTES);
@@ -160,7 +99,7 @@ impl<T> Rope<T> {
     const JOINT: usize = Self::fitting(JOINT_BYTES);
 
     /// How many items fit so many bytes; at least one.
-    const fn fitting(bytes: usize) -> usize {
+    pub(super) const fn fitting(bytes: usize) -> usize {
         match mem::size_of::<T>() {
             0 => usize::MAX,
             size if size < bytes => bytes / size,
@@ -175,7 +114,18 @@ impl<T> Rope<T> {
             closed_len: 0,
             last: Vec::new(),
             leads,
+            thread: current_thread(),
         }
+    }
+
+    /// Whether all items are in one chunk.
+    pub(super) fn is_one(&self) -> bool {
+        self.closed.is_empty()
+    }
+
+    /// The last chunk.
+    pub(super) fn into_last(self) -> Vec<T> {
+        self.last
     }
 
     /// All chunks, none of them empty.
@@ -248,8 +198,8 @@ impl<T> Rope<T> {
         let len = self.last.len();
         let grown = self.grown();
         if count <= grown.saturating_sub(len) {
-            self.last
-                .reserve_exact(count.max(len).max(Self::FIRST).min(grown - len));
+            let more = count.max(len).max(Self::FIRST).min(grown - len);
+            grow(&mut self.last, more);
         } else {
             self.trim();
             self.close_last();
@@ -270,8 +220,21 @@ impl<T> Rope<T> {
     fn close_last(&mut self) {
         if !self.last.is_empty() {
             self.closed_len += self.last.len();
-            self.closed.push(mem::take(&mut self.last));
+            let last = mem::take(&mut self.last);
+            self.list_room(1).push(last);
         }
+    }
+
+    /// The list of closed chunks, with room for some more. It does not grow in place, since another thread may have made it, nor is it
+    /// small: see `CACHED_BYTES`.
+    fn list_room(&mut self, more: usize) -> &mut Vec<Vec<T>> {
+        let len = self.closed.len();
+        if self.closed.capacity() - len < more {
+            let mut list = Vec::with_capacity(LISTED.max(len + len.max(more)));
+            list.append(&mut self.closed);
+            self.closed = list;
+        }
+        &mut self.closed
     }
 
     /// How many bytes the first chunk of all has: beyond that one moves what is written in any case.
@@ -291,108 +254,29 @@ impl<T> Rope<T> {
         }
     }
 
-    /// Appends another rope. Small ones are copied, so that many small ones do not become many small chunks.
+    /// Appends another rope. Small ones of the same thread are copied, so that many small ones do not become many small chunks. What another
+    /// thread has made neither grows nor shrinks.
     fn append(&mut self, mut other: Self) {
         let joint = self.last.len().saturating_add(other.last.len());
-        if other.closed.is_empty() && joint <= Self::JOINT {
+        let is_joined = other.closed.is_empty() && joint <= Self::JOINT;
+        let here = current_thread();
+        if is_joined && self.thread == here && other.thread == here {
             if joint > self.last.capacity() {
                 let len = self.last.len();
-                self.last
-                    .reserve_exact(len.max(other.last.len()).min(Self::JOINT - len));
+                let more = len.max(other.last.len()).min(Self::JOINT - len);
+                grow(&mut self.last, more);
             }
             self.last.append(&mut other.last);
             return;
         }
-        self.trim();
+        if self.thread == here {
+            self.trim();
+        }
         self.close_last();
-        self.closed.append(&mut other.closed);
+        self.list_room(other.closed.len()).append(&mut other.closed);
         self.closed_len += other.closed_len;
         self.last = other.last;
-    }
-}
-
-/// A vector to whose capacity items are added. It learns of them when this ends.
-pub(crate) struct Tail<'v, T> {
-    vec: &'v mut Vec<T>,
-    /// So many items are in their places behind the vector's, and will be its own.
-    more: usize,
-}
-
-impl<'v, T> Tail<'v, T> {
-    pub(crate) fn new(vec: &'v mut Vec<T>) -> Self {
-        Tail { vec, more: 0 }
-    }
-
-    /// The capacity that is left, and the count of those of its first places that have been filled.
-    pub(crate) fn room(&mut self) -> (&mut [MaybeUninit<T>], &mut usize) {
-        (self.vec.spare_capacity_mut(), &mut self.more)
-    }
-
-    /// Takes items where they are there, until there are no more or `closed` is true after one; or returns the one for which there
-    /// is no room, and the others.
-    #[inline]
-    fn fill<I, S>(&mut self, items: I, closed: &S) -> Option<(T, I)>
-    where
-        I: Iterator<Item = Option<T>>,
-        S: Fn() -> bool,
-    {
-        fill_some(self.vec.spare_capacity_mut(), &mut self.more, items, closed)
-    }
-}
-
-/// Puts items into slots where they are there, and counts them, until there are no more or `closed` is true after one; or returns
-/// the one for which there is no slot, and the others.
-///
-/// Small ones are put behind the last item in any case, and counted if they are there: a jump that depends on that would be
-/// guessed wrong as often as not.
-///
-/// Not inlined: what is borrowed exclusively by a function's parameter is known to be nothing that `items` read, so that what their
-/// closures borrow is read once and not for each item. What has to be written at each step, the items' state and the count, is no
-/// parameter's, so that it need not be in memory.
-#[inline(never)]
-fn fill_some<T, I, S>(
-    slots: &mut [MaybeUninit<T>],
-    count: &mut usize,
-    items: I,
-    closed: &S,
-) -> Option<(T, I)>
-where
-    I: Iterator<Item = Option<T>>,
-    S: Fn() -> bool,
-{
-    let is_small = const { mem::size_of::<T>() <= SMALL_BYTES };
-    let mut items = items;
-    let mut filled = Growth {
-        len: count,
-        more: 0,
-    };
-    while let Some(item) = items.next() {
-        let is_some = item.is_some();
-        match slots.get_mut(filled.more) {
-            None => {
-                if let Some(item) = item {
-                    return Some((item, items));
-                }
-            }
-            Some(slot) if is_small || is_some => {
-                *slot = item.map_or(MaybeUninit::uninit(), MaybeUninit::new);
-                filled.more += usize::from(is_some);
-            }
-            _ => {}
-        }
-        if closed() {
-            return None;
-        }
-    }
-    None
-}
-
-impl<T> Drop for Tail<'_, T> {
-    #[inline]
-    fn drop(&mut self) {
-        let len = self.vec.len() + self.more;
-        // SAFETY: by the invariant of `more`.
-        unsafe { self.vec.set_len(len) };
+        self.thread = other.thread;
     }
 }
 

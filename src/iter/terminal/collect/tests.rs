@@ -1,7 +1,7 @@
 //! Collecting: the right items in the right places, each dropped once, also when an iterator lies or a closure panics.
 
 use super::in_place::{extend_at_most, extend_in_place};
-use super::rope::append;
+use super::place::append;
 use super::{collect_rope, extend_vec};
 use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use crate::plumbing::{
