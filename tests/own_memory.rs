@@ -49,7 +49,10 @@ fn small_blocks_are_a_workers_own() {
 /// The part of the heap that is this thread's: that of a block too large to have been another thread's.
 fn own_part() -> usize {
     thread_local! {
-        static PART_OF_THIS: usize = Vec::<u8>::with_capacity(4000).as_ptr().addr() / PART;
+        static PART_OF_THIS: usize = {
+            let block: Vec<u8> = Vec::with_capacity(4000);
+            block.as_ptr().addr() / PART
+        };
     }
     PART_OF_THIS.with(|part| *part)
 }
