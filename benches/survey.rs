@@ -3,7 +3,12 @@
 //! There are no aims here: it is for finding out what costs more than it should. Arguments are parts of item names, and `--up-to=1000` keeps to
 //! inputs of that length and less. Sequential code, tine and rayon take turns, see `harness`; before each sample the caller sleeps for
 //! a millisecond, then it calls the loop as often as fits some 200 us.
+//!
+//! `cargo bench --bench survey -- --apart` plays each contestant in processes of its own, as in programs: what memory an allocator has at
+//! hand, and whose, depends on all that a process has done before.
 
+#[path = "survey/apart.rs"]
+mod apart;
 #[expect(dead_code, reason = "the harness serves other benches too")]
 mod harness;
 #[path = "survey/loops.rs"]
@@ -23,7 +28,13 @@ const SAMPLE: Duration = Duration::from_micros(200);
 const PAUSE: Duration = Duration::from_millis(1);
 
 fn main() {
+    if apart::plays_child() {
+        return;
+    }
     let mut report = Report::from_args();
+    if apart::is_wanted() {
+        return apart::play(&report);
+    }
     for input in LENGTHS.map(Input::new) {
         for (name, contestants) in loops::ALL {
             let item = format!("{name}, {}", input.len);

@@ -133,5 +133,14 @@ loops! {
     chars_to_text: |d| d.text.chars().filter(|c| c.is_alphabetic()).collect::<String>(), d.text.par_chars().filter(|c| c.is_alphabetic()).collect::<String>();
     pieces_to_text: |d| d.words.iter().map(String::as_str).collect::<String>(), d.words.par_iter().map(String::as_str).collect::<String>();
     words: |d| d.text.split_whitespace().map(str::len).sum::<usize>(), d.text.par_split_whitespace().map(str::len).sum::<usize>();
+    unzip: |d| d.numbers.iter().map(|&n| (n, n ^ d.three)).unzip::<u64, u64, Vec<_>, Vec<_>>(),
+        d.numbers.par_iter().map(|&n| (n, n ^ d.three)).unzip::<u64, u64, Vec<_>, Vec<_>>();
+    partition: |d| d.numbers.iter().partition::<Vec<u64>, _>(|&n| n % d.three == 0),
+        d.numbers.par_iter().partition::<Vec<u64>, Vec<u64>, _>(|&n| n % d.three == 0);
+    map_of_vector: |d| d.numbers.clone().into_iter().map(|n| n ^ d.three).collect::<Vec<_>>(),
+        d.numbers.clone().into_par_iter().map(|n| n ^ d.three).collect::<Vec<_>>();
+    sort: |d| { let mut sorted = d.numbers.clone(); sorted.sort(); sorted }, { let mut sorted = d.numbers.clone(); sorted.par_sort(); sorted };
+    made_strings_to_text: |d| d.numbers.iter().map(|n| format!("{n},")).collect::<String>(),
+        d.numbers.par_iter().map(|n| format!("{n},")).collect::<String>();
     strings: |d| d.numbers.iter().map(u64::to_string).collect::<Vec<_>>(), d.numbers.par_iter().map(u64::to_string).collect::<Vec<_>>();
 }

@@ -3,7 +3,7 @@
 //! Whoever starts a thread allocates a small block for what it is to run, and the new thread frees it, as std has it. glibc keeps the block for
 //! the next allocation of its size by that thread, and for the one after its next free, for ever. But the block belongs to the starter's part
 //! of the heap, and to grow a block glibc locks the part that it is of. So two threads that do nothing but make strings, each its own,
-//! wait for each other at each of them: 300,000 by `format!` took three times as long as on one thread.
+//! wait for each other at each of them: 300,000 by `format!` took three times as long as they take.
 //!
 //! A worker takes such blocks first, and keeps them to its end.
 
