@@ -9,7 +9,7 @@ use crate::plumbing::{Aim, sunk};
 use std::cell::Cell;
 use std::marker::PhantomData;
 use tine_core::engine::clock;
-use tine_kernels::base::heap::CACHED_BYTES;
+use tine_kernels::base::heap::uncached;
 
 /// A collection that grows by one item at a time.
 pub(crate) trait Gather<T>: Extend<T> + Send {
@@ -178,15 +178,14 @@ enum Gathered<'c, M, A> {
 /// What was put aside, in order.
 struct Asides<A> {
     first: A,
-    /// Mostly none. If any, there is room for so many that glibc does not keep the block for the thread that frees it.
+    /// Mostly none. If any, in no small block, since another thread may free it: see `uncached`.
     more: Vec<A>,
 }
 
 impl<A> Asides<A> {
     fn append(&mut self, right: Self) {
         if self.more.capacity() == 0 {
-            self.more
-                .reserve_exact(CACHED_BYTES / size_of::<Vec<u8>>() + 1);
+            self.more.reserve_exact(uncached::<A>());
         }
         self.more.push(right.first);
         self.more.extend(right.more);

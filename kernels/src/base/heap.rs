@@ -15,6 +15,14 @@
 /// thread makes and another one frees is better larger, or does not grow.
 pub const CACHED_BYTES: usize = 1032;
 
+/// So few items take more than [`CACHED_BYTES`].
+pub const fn uncached<T>() -> usize {
+    match size_of::<T>() {
+        0 => 1,
+        size => CACHED_BYTES / size + 1,
+    }
+}
+
 /// Tells the allocator that blocks of so many bytes, and some as large at the same time, are freed and wanted again.
 #[inline]
 pub fn will_return(bytes: usize) {
@@ -82,7 +90,14 @@ mod os {
 
 #[cfg(test)]
 mod tests {
-    use super::will_return;
+    use super::{CACHED_BYTES, uncached, will_return};
+
+    #[test]
+    fn uncached_blocks_are_hardly_larger_than_cached_ones() {
+        assert_eq!(uncached::<u8>(), CACHED_BYTES + 1);
+        assert_eq!((uncached::<[u8; 24]>(), uncached::<[u8; 2000]>()), (44, 1));
+        assert_eq!(uncached::<()>(), 1);
+    }
 
     #[test]
     fn any_number_of_bytes_can_be_announced() {

@@ -10,7 +10,7 @@ use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
 use std::cell::Cell;
 use std::mem::{self, MaybeUninit};
 use std::ptr;
-use tine_kernels::base::heap::CACHED_BYTES;
+use tine_kernels::base::heap::{CACHED_BYTES, uncached};
 
 /// Up to so many bytes the first chunk of a rope grows by doubling, as a vector does: if all items are in it, it is the result, and none is
 /// copied. Further chunks are allocated at their final size.
@@ -27,9 +27,6 @@ const SLACK_BYTES: usize = 2048;
 
 /// A chunk begins with so many bytes, or with room for an item.
 const FIRST_BYTES: usize = 128;
-
-/// A list of chunks has room for so many at least: it is no such block.
-const LISTED: usize = CACHED_BYTES / mem::size_of::<Vec<u8>>() + 1;
 
 /// Fewer items than this are pushed one by one, even if their number is known: what the vector knows takes longer than they.
 pub(crate) const FEW: usize = 16;
@@ -230,7 +227,7 @@ impl<T> Rope<T> {
     fn list_room(&mut self, more: usize) -> &mut Vec<Vec<T>> {
         let len = self.closed.len();
         if self.closed.capacity() - len < more {
-            let mut list = Vec::with_capacity(LISTED.max(len + len.max(more)));
+            let mut list = Vec::with_capacity(uncached::<Vec<T>>().max(len + len.max(more)));
             list.append(&mut self.closed);
             self.closed = list;
         }
