@@ -105,6 +105,25 @@ fn an_unindexed_collect_holds_its_items_little_more_than_twice() {
 }
 
 #[test]
+fn a_text_of_a_known_number_of_characters_is_held_little_more_than_twice() {
+    let _alone = alone();
+    let letter = |n: u64| char::from(b'a' + (n % 26) as u8);
+    for (threads, most) in [(1, 1.05), (2, 2.2), (3, 2.2), (16, 2.2)] {
+        let pool = pool(threads);
+        let (bytes, text) = bytes_of(|| {
+            pool.install(|| {
+                (0..3 * ITEMS)
+                    .into_par_iter()
+                    .map(letter)
+                    .collect::<String>()
+            })
+        });
+        let peak = bytes as f64 / text.len() as f64;
+        assert!(peak <= most, "{threads} threads: {peak}");
+    }
+}
+
+#[test]
 fn an_indexed_collect_holds_its_items_once() {
     for threads in [1, 2, 3, 16] {
         let pool = pool(threads);

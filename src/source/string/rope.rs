@@ -19,7 +19,9 @@ where
     if least >= MANY {
         room::had(String::new().try_reserve(least));
     }
-    let consumer = TextConsumer(RopeConsumer::new());
+    // What is appended is moved in any case.
+    let room = if text.capacity() == 0 { least } else { 0 };
+    let consumer = TextConsumer(RopeConsumer::with_room(room));
     let Text { bytes: rope } = par_iter.drive_unindexed(consumer);
     // SAFETY: only bytes that are UTF-8 are appended, by the invariant of `bytes`; so the text stays UTF-8, whether all of them are or none.
     let bytes = unsafe { text.as_mut_vec() };

@@ -27,8 +27,8 @@ pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
     let mut placed = 0;
     if let Some(first) = chunks.first_mut()
         && vec.capacity() == 0
-        && more <= Rope::<T>::fitting(GROWING_BYTES)
-        && first.len() >= more / GROWING_PART
+        && (first.capacity() >= more
+            || more <= Rope::<T>::fitting(GROWING_BYTES) && first.len() >= more / GROWING_PART)
     {
         more -= first.len();
         placed = 1;

@@ -104,13 +104,13 @@ impl<T> Rope<T> {
         }
     }
 
-    /// The one with which the result begins, if it `leads`.
-    fn new(leads: bool) -> Self {
+    /// The one with which the result begins, if there is a `lead`: room for so many items.
+    fn new(lead: Option<usize>) -> Self {
         Rope {
             closed: Vec::new(),
             closed_len: 0,
-            last: Vec::new(),
-            leads,
+            last: Vec::with_capacity(lead.unwrap_or(0)),
+            leads: lead.is_some(),
             thread: current_thread(),
         }
     }
@@ -349,28 +349,33 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
 
 /// Makes ropes.
 pub(crate) struct RopeConsumer {
-    /// Whether what is made begins the result. Said once.
-    leads: Cell<bool>,
+    /// Whether what is made begins the result, and for how many items it has room at once. Said once.
+    lead: Cell<Option<usize>>,
 }
 
 impl RopeConsumer {
     /// Makes the whole result.
     pub(crate) fn new() -> Self {
+        Self::with_room(0)
+    }
+
+    /// Makes the whole result, which has so many items or more.
+    pub(crate) fn with_room(items: usize) -> Self {
         RopeConsumer {
-            leads: Cell::new(true),
+            lead: Cell::new(Some(items)),
         }
     }
 
     /// What makes the part before, of any length.
     pub(crate) fn split_off_left(&self) -> Self {
         RopeConsumer {
-            leads: Cell::new(self.leads.take()),
+            lead: Cell::new(self.lead.take()),
         }
     }
 
     /// A rope for the items of a block. In a box, since a folder is moved at every item.
     pub(crate) fn into_rope<T>(self) -> Box<Rope<T>> {
-        Box::new(Rope::new(self.leads.get()))
+        Box::new(Rope::new(self.lead.get()))
     }
 }
 
