@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 /// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until `closed` returns true.
 ///
-/// No item is computed after `closed` has turned true by an item of the same block; other blocks follow soon.
+/// No item is computed after `closed` has turned true by an item of the same block, which is one that does not pass; other blocks follow soon.
 pub(super) fn sieve<I, U, P, S, C>(base: I, consumer: C, pass: P, closed: S) -> C::Result
 where
     I: ParallelIterator,
@@ -155,7 +155,7 @@ where
                     };
                 };
                 let base = base.consume(item);
-                if closed() || base.full() {
+                if base.full() {
                     ControlFlow::Break(base)
                 } else {
                     ControlFlow::Continue(base)
