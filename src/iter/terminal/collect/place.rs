@@ -27,6 +27,7 @@ pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
     let mut placed = 0;
     if let Some(first) = chunks.first_mut()
         && vec.capacity() == 0
+        // It has room for all, or gets it.
         && (first.capacity() >= more
             || more <= Rope::<T>::fitting(GROWING_BYTES) && first.len() >= more / GROWING_PART)
     {
