@@ -9,6 +9,8 @@ mod common;
 mod drops;
 #[path = "hostile/fuse.rs"]
 mod fuse;
+#[path = "hostile/inner.rs"]
+mod inner;
 #[path = "hostile/lengths.rs"]
 mod lengths;
 #[path = "hostile/liar.rs"]

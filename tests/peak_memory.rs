@@ -101,6 +101,11 @@ fn an_unindexed_collect_holds_its_items_little_more_than_twice() {
             })
         });
         assert!(flat <= 2.2, "flat_map_iter, {threads} threads: {flat}");
+        let flat = peak_of(|| {
+            let twice = |n| [n, n];
+            pool.install(|| (0..ITEMS / 2).into_par_iter().flat_map(twice).collect())
+        });
+        assert!(flat <= 2.2, "flat_map, {threads} threads: {flat}");
     }
 }
 

@@ -137,6 +137,21 @@ fn ways() -> Vec<(&'static str, fn())> {
             let totals = pieces.fold(zero, |total, piece| add(total, piece.len()));
             assert_eq!(totals.sum::<usize>(), ITEMS);
         }),
+        ("flat_map, fold", || {
+            let pairs = (0..ITEMS / 2)
+                .into_par_iter()
+                .flat_map(|n| [2 * n, 2 * n + 1]);
+            assert_eq!(
+                pairs.fold(zero, add).sum::<usize>(),
+                ITEMS * (ITEMS - 1) / 2
+            );
+        }),
+        ("flat_map of long ones, fold", || {
+            let all = (0..ITEMS / 100)
+                .into_par_iter()
+                .flat_map(|n| 100 * n..100 * (n + 1));
+            assert_eq!(all.fold(zero, add).sum::<usize>(), ITEMS * (ITEMS - 1) / 2);
+        }),
         ("blocks", || {
             let blocks = (0..ITEMS).into_par_iter().by_uniform_blocks(ITEMS / 2);
             let totals = blocks.fold(zero, add);

@@ -422,8 +422,9 @@ pub trait ParallelIterator: Sized + Send {
 
     /// Turns every item into a parallel iterator, and yields what those yield, in order.
     ///
-    /// The inner iterators are split among threads too. If they are short, [`flat_map_iter`](Self::flat_map_iter) costs less.
-    /// The result is not indexed.
+    /// The inner iterators are split among threads too, unless they are short: while those of a block take less than half a microsecond
+    /// each, the next ones of up to 64 items are walked by the thread that made them. What folds the items, or collects them, goes on from one inner iterator to the
+    /// next. Some nanoseconds for each remain, which [`flat_map_iter`](Self::flat_map_iter) does not need. The result is not indexed.
     ///
     /// # Examples
     ///

@@ -4,7 +4,7 @@
 
 use super::blocks;
 use super::carry::carry;
-use super::consumer::{Consumer, UnindexedConsumer};
+use super::consumer::{Consumer, Folder, UnindexedConsumer};
 use super::drive::{drive, unindexed};
 use super::part::Part;
 use super::pieces;
@@ -93,7 +93,7 @@ where
             site,
             outside,
         };
-        grain::drive::<false, _>(start, |timer| match C::CARRIES {
+        grain::drive::<false, _, _>(start, part, Part::whole, |part, timer| match C::CARRIES {
             true => carry(part, timer),
             false => drive(false, part, timer),
         })
@@ -161,22 +161,44 @@ where
     P: Producer,
     C: UnindexedConsumer<P::Item>,
 {
+    let aim = consumer.aim();
+    if let Aim::Short { most, .. } = aim
+        && len <= most
+    {
+        return short(producer, consumer.into_folder());
+    }
     if C::STREAMS {
         in_pool(move |outside| {
             let start = Start {
                 len,
                 wishes: (producer.min_len(), producer.max_len()),
-                aim: consumer.aim(),
+                aim,
                 site: Site::of(stream::begin::<Counted<P>, C> as *const ()),
                 outside,
             };
-            let supply = Counted { len, producer };
-            grain::drive::<true, _>(start, |timer| stream::begin(supply, consumer, timer))
+            let range = (Counted { len, producer }, consumer);
+            let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
+            grain::drive::<true, _, _>(start, range, whole, |(supply, consumer), timer| {
+                stream::begin(supply, consumer, timer)
+            })
         })
     } else {
-        let aim = consumer.aim();
         bridge(len, producer, consumer, aim)
     }
+}
+
+/// Runs all of it, where a call would take as long.
+#[inline]
+fn short<P, F>(producer: P, folder: F) -> F::Result
+where
+    P: Producer,
+    F: Folder<P::Item>,
+{
+    if folder.full() {
+        drop(producer);
+        return folder.complete();
+    }
+    producer.fold_with(folder).complete()
 }
 
 /// As [`bridge_unindexed`], for what has a length nevertheless, so that it need not be cut up before it is known to be long

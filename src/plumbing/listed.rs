@@ -42,7 +42,6 @@ where
             true => one_folder::<L, I, C> as *const (),
             false => blocks::<L, I, C> as *const (),
         });
-        let mut trials = Trials::default();
         let len = iter.len();
         let start = Start {
             len,
@@ -51,7 +50,8 @@ where
             site,
             outside,
         };
-        grain::drive::<false, _>(start, |timer| {
+        let walk = |(iter, consumer), timer: &mut Timer<'_>| {
+            let mut trials = Trials::default();
             let result = match C::STREAMS {
                 true => one_folder::<L, _, _>(iter, consumer, &mut trials, timer),
                 false => blocks::<L, _, _>(iter, consumer, &mut trials, timer),
@@ -59,7 +59,9 @@ where
             // Lists that were made too soon would be so for ever.
             timer.forget_cheap(len, clock::nanos(DEAR_NS));
             result
-        })
+        };
+        let whole = |range| walk(range, &mut Timer::of_one());
+        grain::drive::<false, _, _>(start, (iter, consumer), whole, walk)
     })
 }
 

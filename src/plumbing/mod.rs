@@ -12,6 +12,7 @@ mod drive;
 mod feed;
 mod fixed;
 mod frame;
+mod lead;
 mod listed;
 mod part;
 mod pieces;
@@ -27,8 +28,9 @@ pub(crate) use fixed::fixed_producer;
 
 pub use bridge::{bridge_producer_consumer, bridge_unindexed};
 pub(crate) use bridge::{stream_producer, stream_supply};
+pub(crate) use lead::Lead;
 pub(crate) use listed::{Lists, listed};
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};
 pub(crate) use steps::{Steps, bridge_steps};
 pub(crate) use supply::Supply;
-pub(crate) use tine_core::engine::grain::{Aim, Rules, Site, sunk};
+pub(crate) use tine_core::engine::grain::{Aim, Brief, Rules, Site, sunk};

@@ -39,7 +39,16 @@ impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
         self.consumer.into_folder().complete()
     }
 
-    /// Runs all of it without a look at the clock.
+    /// Runs all of it as one block, unless nobody wants the items.
+    pub(super) fn whole(self) -> C::Result {
+        match self.consumer.full() {
+            true => self.skip(),
+            false => self.run_whole(),
+        }
+    }
+
+    /// Runs all of it without a look at the clock. Once for all callers: see [`Counted`](super::supply::Counted).
+    #[inline(never)]
     pub(super) fn run_whole(self) -> C::Result {
         self.producer
             .fold_with(self.consumer.into_folder())

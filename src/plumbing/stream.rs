@@ -20,7 +20,7 @@ where
     if supply.len() <= 1 {
         // Before there is a result, as below.
         drop(consumer);
-        return single(supply, folder);
+        return whole(supply, folder);
     }
     go_on(supply, consumer, folder, timer)
 }
@@ -43,8 +43,8 @@ where
     walked.finish()
 }
 
-/// One item at most: nothing is split, and nobody wants to know how long it takes.
-fn single<P, F>(supply: P, folder: F) -> F::Result
+/// All of a supply as one block, and nobody wants to know how long it takes.
+pub(super) fn whole<P, F>(supply: P, folder: F) -> F::Result
 where
     P: Supply,
     F: Folder<P::Item>,

@@ -35,6 +35,30 @@ pub enum Aim {
     Any,
     /// Any of them may decide, unless it is one before it that does.
     First,
+    /// The drive is part of other work, of which it is known that so many items take next to no time: if there are no more, they are run whole, and
+    /// nobody asks here.
+    Short {
+        /// How many.
+        most: usize,
+        /// What becomes of them if there are more.
+        more: &'static Aim,
+    },
+}
+
+impl Aim {
+    /// The same for a drive of which so many items take next to no time, if that is known of any.
+    #[inline]
+    pub fn short(self, most: usize) -> Self {
+        let more = match self {
+            _ if most == 0 => return self,
+            Aim::All => &Aim::All,
+            Aim::Gather => &Aim::Gather,
+            Aim::Any => &Aim::Any,
+            Aim::First => &Aim::First,
+            Aim::Short { more, .. } => more,
+        };
+        Aim::Short { most, more }
+    }
 }
 
 /// A drive that begins now.
@@ -52,50 +76,57 @@ pub struct Start {
     pub outside: bool,
 }
 
-/// Lets `work` be a drive. `STREAMED` says that one folder goes on from block to block.
+/// Lets `work` be a drive over a `range`; or `whole`, which is to do the same with a range that is a single block. `STREAMED` says that one folder
+/// goes on from block to block.
 #[inline]
-pub fn drive<const STREAMED: bool, R>(start: Start, work: impl FnOnce(&mut Timer<'_>) -> R) -> R {
+pub fn drive<const STREAMED: bool, W, R>(
+    start: Start,
+    range: W,
+    whole: impl FnOnce(W) -> R,
+    work: impl FnOnce(W, &mut Timer<'_>) -> R,
+) -> R {
     let few = if STREAMED { FEW_STREAMED } else { FEW };
     let mut rules = None;
-    let mut timer = match start.len {
-        ..=1 => Timer::of_few(),
+    let timer = match start.len {
+        ..=1 => None,
         _ => start.timer(few, &mut rules),
     };
-    let result = work(&mut timer);
+    let Some(mut timer) = timer else {
+        return whole(range);
+    };
+    let result = work(range, &mut timer);
     timer.end();
     result
 }
 
 impl Start {
-    /// For the task that begins it. A function of its own, since [`drive`] is compiled anew for each loop. `rules` gives the rules a place.
-    fn timer(self, few: usize, rules: &mut Option<Rules>) -> Timer<'_> {
+    /// For the task that begins it; none if it is run whole, and nobody wants to know how long that takes. A function of its own, since [`drive`] is
+    /// compiled anew for each loop. `rules` gives the rules a place.
+    fn timer(self, few: usize, rules: &mut Option<Rules>) -> Option<Timer<'_>> {
         let Start { site, len, .. } = self;
         let (min_len, max_len) = self.wishes;
         if len <= max_len && has_forks() {
             let is_few = len <= few && min_len <= 1;
             match recall::plan(site, len) {
-                Plan::Whole => {
-                    recall::count_drive();
-                    return Timer::of_one();
-                }
+                Plan::Whole => return None,
                 Plan::Measured(now) => {
                     // Short drives push nothing, and so nobody looks up for whoever is out of work.
                     keep_shared();
-                    return Timer::of_one().measured(Drive::begin(site), len, now);
+                    return Some(Timer::of_one().measured(Drive::begin(site), len, now));
                 }
                 Plan::Unknown if is_few => {
                     let now = clock::ticks();
-                    return Timer::of_few().measured(Drive::begin(site), len, now);
+                    return Some(Timer::of_few().measured(Drive::begin(site), len, now));
                 }
                 // Nobody wants to know how long they take then.
-                Plan::Long if is_few => return Timer::of_few(),
+                Plan::Long if is_few => return Some(Timer::of_few()),
                 Plan::Unknown | Plan::Long => {}
             }
         }
         let began = began(self.outside);
         let made = Rules::begun(len, min_len, max_len, began);
         let made = made.aiming(self.aim, len).at(site, len);
-        rules.insert(made).timer(site, len)
+        Some(rules.insert(made).timer(site, len))
     }
 }
 
@@ -142,9 +173,13 @@ impl Rules {
 
     /// The same for a range of `len` items, or what its length is, with that aim.
     pub fn aiming(self, aim: Aim, len: usize) -> Self {
+        let aim = match aim {
+            Aim::Short { more, .. } => *more,
+            aim => aim,
+        };
         let least = match aim {
             Aim::Gather => clock::nanos(ALONE_GATHERING_NS),
-            Aim::All | Aim::Any | Aim::First => 0,
+            _ => 0,
         };
         let alone = self.patience.alone.max(least);
         let patience = Patience {
@@ -154,7 +189,7 @@ impl Rules {
         let bounds = match aim {
             Aim::Any => self.bounds.searched(len, false),
             Aim::First => self.bounds.searched(len, true),
-            Aim::All | Aim::Gather => self.bounds,
+            _ => self.bounds,
         };
         Rules {
             bounds,

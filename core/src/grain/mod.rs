@@ -10,12 +10,14 @@
 //! | [`recall`] | what a thread remembers of it: what an item took |
 //! | [`streak`] | whether drives follow each other closely |
 //! | [`sunk`] | what more threads would not make shorter |
+//! | [`brief`] | whether drives within a block are too short to be begun one by one |
 //!
 //! Who has something to iterate over asks here (`plumbing` of `tine`, whose README tells how it goes on from there). Nothing of it knows
 //! types of items, so it is compiled with the engine, once, while compilers read the iterators.
 //!
 //! Invariant: whatever is answered here, and however wrong the clock is, each item is run once; it is a matter of time alone.
 
+mod brief;
 mod drive;
 mod pace;
 mod recall;
@@ -25,6 +27,7 @@ mod streak;
 pub mod sunk;
 mod timer;
 
+pub use brief::Brief;
 pub use drive::{Aim, Start, drive};
 pub use pace::{Budget, Rules};
 pub use site::Site;

@@ -76,6 +76,12 @@ impl Memory {
         }
     }
 
+    fn count(&self) -> u64 {
+        let number = self.drives.get().wrapping_add(1);
+        self.drives.set(number);
+        number
+    }
+
     fn place(&self, site: Site) -> &Cell<Loop> {
         &self.loops[site.spread() % PLACES]
     }
@@ -94,26 +100,23 @@ fn patience(about: u64) -> u64 {
 
 /// A drive begins. Returns its number among those of the thread.
 pub(super) fn count_drive() -> u64 {
-    MEMORY.with(|memory| {
-        let number = memory.drives.get().wrapping_add(1);
-        memory.drives.set(number);
-        number
-    })
+    MEMORY.with(Memory::count)
 }
 
-/// How a drive of `len` items within other work is run.
+/// How a drive of `len` items within other work is run. It has begun if it is run whole without being measured.
 pub(super) fn plan(site: Site, len: usize) -> Plan {
     MEMORY.with(|memory| {
         let Some(known) = memory.find(site) else {
             return Plan::Unknown;
         };
-        let short = clock::nanos(SHORT_NS);
         let ticks = expected(known.cost, len);
         if ticks <= known.credit {
             let credit = known.credit.saturating_sub(ticks.max(known.toll));
             memory.place(site).set(Loop { credit, ..known });
+            memory.count();
             return Plan::Whole;
         }
+        let short = clock::nanos(SHORT_NS);
         if ticks > short * LONG_MOST {
             return Plan::Long;
         }

@@ -135,7 +135,7 @@ impl Timer<'static> {
     }
 
     /// For a range that is a single block.
-    pub(super) fn of_one() -> Self {
+    pub fn of_one() -> Self {
         Timer {
             gauge: Gauge::Whole,
             ..Timer::of_few()

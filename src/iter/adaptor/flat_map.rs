@@ -1,7 +1,7 @@
 //! `flat_map`: makes a parallel iterator of each item, and walks them all, one level deeper.
 
 use crate::iter::{IntoParallelIterator, ParallelIterator};
-use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::plumbing::{Aim, Brief, Consumer, Folder, Lead, Reducer, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over the items of what a closure makes of each item; see [`flat_map`](ParallelIterator::flat_map).
@@ -60,7 +60,7 @@ where
     F: Fn(T) -> PI + Sync,
     PI: IntoParallelIterator,
 {
-    type Folder = FlatMapFolder<'f, C, C::Result, F>;
+    type Folder = FlatMapFolder<'f, C, C::Folder, C::Result, F>;
     type Reducer = C::Reducer;
     type Result = C::Result;
 
@@ -82,7 +82,11 @@ where
             base: self.base,
             map_op: self.map_op,
             so_far: None,
+            lead: Lead::new(),
+            brief: Brief::new(),
             is_settled: false,
+            written: 0,
+            written_before: 0,
         }
     }
 
@@ -116,16 +120,76 @@ where
     }
 }
 
-struct FlatMapFolder<'f, C, R, F> {
+/// Where the consumer streams, one folder of its goes on from inner iterator to inner iterator; elsewhere each has folders of its own.
+struct FlatMapFolder<'f, C, L, R, F> {
     /// Still a consumer: every item is an iterator of its own, which needs a part of it.
     base: C,
     map_op: &'f F,
+    /// What lies before the items of the folder in `lead`.
     so_far: Option<R>,
-    /// Whether no later item can change that.
+    lead: Lead<L>,
+    brief: Brief,
+    /// Whether no later item can change anything.
     is_settled: bool,
+    /// By all folders, and by those that are closed.
+    written: usize,
+    written_before: usize,
 }
 
-impl<T, PI, C, F> Folder<T> for FlatMapFolder<'_, C, C::Result, F>
+impl<C, L, R, F> FlatMapFolder<'_, C, L, R, F> {
+    fn take<T, PI>(&mut self, item: T)
+    where
+        C: UnindexedConsumer<PI::Item, Folder = L, Result = R>,
+        L: Folder<PI::Item, Result = R>,
+        F: Fn(T) -> PI,
+        PI: IntoParallelIterator,
+    {
+        let inner = (self.map_op)(item).into_par_iter();
+        let base = self.base.split_off_left();
+        let most = self.brief.most();
+        let others = self
+            .lead
+            .followed_by::<PI::Item, _, _>(base, most, |following| {
+                inner.drive_unindexed(following)
+            });
+        self.brief.end();
+        if let Some(lead) = self.lead.get() {
+            self.is_settled |= lead.full();
+            self.written = self.written_before + lead.written();
+        }
+        if let Some(others) = others {
+            self.close::<PI::Item>();
+            self.add::<PI::Item>(others);
+        }
+    }
+
+    /// Closes the folder, if there is one.
+    fn close<T>(&mut self)
+    where
+        C: UnindexedConsumer<T, Folder = L, Result = R>,
+        L: Folder<T, Result = R>,
+    {
+        if let Some(lead) = self.lead.take() {
+            self.written_before = self.written;
+            self.add::<T>(lead.complete());
+        }
+    }
+
+    /// Puts a result behind those so far.
+    fn add<T>(&mut self, result: R)
+    where
+        C: UnindexedConsumer<T, Folder = L, Result = R>,
+        L: Folder<T, Result = R>,
+    {
+        self.is_settled |= C::Reducer::SETTLES && self.base.to_reducer().settles(&result);
+        self.so_far = Some(match self.so_far.take() {
+            Some(so_far) => self.base.to_reducer().reduce(so_far, result),
+            None => result,
+        });
+    }
+}
+
+impl<T, PI, C, F> Folder<T> for FlatMapFolder<'_, C, C::Folder, C::Result, F>
 where
     C: UnindexedConsumer<PI::Item>,
     F: Fn(T) -> PI,
@@ -133,22 +197,31 @@ where
 {
     type Result = C::Result;
 
-    fn consume(self, item: T) -> Self {
-        let inner = (self.map_op)(item).into_par_iter();
-        let result = inner.drive_unindexed(self.base.split_off_left());
-        let is_settled = C::Reducer::SETTLES && self.base.to_reducer().settles(&result);
-        let so_far = match self.so_far {
-            Some(so_far) => self.base.to_reducer().reduce(so_far, result),
-            None => result,
-        };
-        FlatMapFolder {
-            so_far: Some(so_far),
-            is_settled,
-            ..self
-        }
+    fn consume(mut self, item: T) -> Self {
+        self.take(item);
+        self
     }
 
-    fn complete(self) -> C::Result {
+    fn consume_iter<I>(mut self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        self.brief.begin();
+        for item in iter {
+            self.take(item);
+            if Folder::<T>::full(&self) {
+                break;
+            }
+        }
+        self
+    }
+
+    fn written(&self) -> usize {
+        self.written
+    }
+
+    fn complete(mut self) -> C::Result {
+        self.close::<PI::Item>();
         self.so_far
             .unwrap_or_else(|| self.base.into_folder().complete())
     }

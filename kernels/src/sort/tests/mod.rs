@@ -15,9 +15,14 @@ const LENGTHS: [usize; 7] = [0, 1, 2, 100, 2047, 2048, 30_001];
 /// Runs `check` in pools of several widths.
 fn in_pools(check: impl Fn() + Sync) {
     for threads in [1, 2, 3, 8] {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.expect("a pool").install(&check);
+        in_a_pool(threads, &check);
     }
+}
+
+/// The same in one.
+fn in_a_pool(threads: usize, check: impl Fn() + Sync) {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.expect("a pool").install(&check);
 }
 
 /// Inputs of `len` numbers: noise, few values and others behind them, runs up and down, nearly sorted, a saw, all the same.

@@ -1,0 +1,136 @@
+//! Whether the drives that follow each other within one block are so short that those of a few items need not be begun one by one.
+//!
+//! What follows from it is what holds for blocks anyway: if items were cheap so far, one thread runs about as many once more before it looks at the clock.
+//! So a drive may turn out to be long after all that others should have helped with: one, or where several follow each other as many as were brief before.
+//!
+//! Invariant: none; it is a hint for the grain.
+
+use crate::base::clock;
+
+/// Drives that take so many nanoseconds, one with another, are brief: a few times what it takes to begin and to end one.
+const BRIEF_NS: u64 = 500;
+/// Of brief drives those are run whole which have no more items than this.
+const ITEMS: usize = 64;
+/// From one look at the clock to the next there are at most as many drives as there were before in the same block, and no more than this.
+const DRIVES_MOST: u32 = 16;
+/// So many drives pass without a look after those that were not brief.
+const PAUSE: u32 = 8;
+
+/// What is known of the drives of one run of items.
+#[derive(Debug)]
+pub struct Brief {
+    /// The last ones were brief.
+    proven: bool,
+    /// So many drives lie between two looks, and so many of them are still to come.
+    drives: u32,
+    left: u32,
+    /// The last look, in ticks; none if no time is taken now.
+    looked: Option<u64>,
+}
+
+impl Brief {
+    /// Nothing is known.
+    #[inline]
+    pub fn new() -> Self {
+        Brief {
+            proven: false,
+            drives: 1,
+            left: 1,
+            looked: None,
+        }
+    }
+
+    /// A block begins. What was known still holds for its first drive.
+    #[inline]
+    pub fn begin(&mut self) {
+        if self.proven || self.drives == 1 {
+            self.drives = 1;
+            self.left = 1;
+            self.looked = Some(clock::ticks());
+        }
+    }
+
+    /// How many items the next drive may have at most if it is to be run whole.
+    #[inline]
+    pub fn most(&self) -> usize {
+        if self.proven { ITEMS } else { 0 }
+    }
+
+    /// A drive ends.
+    #[inline]
+    pub fn end(&mut self) {
+        self.left -= 1;
+        if self.left == 0 {
+            self.look(clock::ticks());
+        }
+    }
+
+    fn look(&mut self, now: u64) {
+        let brief = clock::nanos(BRIEF_NS) * u64::from(self.drives);
+        let took = self.looked.map(|looked| now.saturating_sub(looked));
+        self.proven = took.is_some_and(|took| took <= brief);
+        (self.drives, self.looked) = match took {
+            None => (1, Some(now)),
+            Some(_) if self.proven => ((self.drives * 2).min(DRIVES_MOST), Some(now)),
+            Some(_) => (PAUSE, None),
+        };
+        self.left = self.drives;
+    }
+}
+
+impl Default for Brief {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::{BRIEF_NS, Brief, DRIVES_MOST, ITEMS, PAUSE};
+    use crate::base::clock;
+
+    #[test]
+    fn drives_are_brief_as_long_as_they_were() {
+        let mut brief = Brief::new();
+        let mut now = 1_000;
+        let mut pass = |brief: &mut Brief, nanos: u64| {
+            now += clock::nanos(nanos * u64::from(brief.drives));
+            brief.look(now);
+        };
+        assert_eq!(brief.most(), 0);
+        pass(&mut brief, 0);
+        for drives in [2, 4, 8, DRIVES_MOST, DRIVES_MOST] {
+            pass(&mut brief, BRIEF_NS / 2);
+            assert_eq!((brief.most(), brief.left), (ITEMS, drives));
+        }
+        pass(&mut brief, BRIEF_NS * 2);
+        assert_eq!((brief.most(), brief.left), (0, PAUSE));
+        // Where it ends nobody knows when it began.
+        pass(&mut brief, 0);
+        assert_eq!((brief.most(), brief.left), (0, 1));
+        pass(&mut brief, BRIEF_NS * 2);
+        assert_eq!((brief.most(), brief.left), (0, PAUSE));
+    }
+
+    #[test]
+    fn the_first_drive_of_a_block_is_looked_at() {
+        let mut brief = Brief::new();
+        brief.proven = true;
+        brief.drives = DRIVES_MOST;
+        brief.begin();
+        assert_eq!(brief.most(), ITEMS);
+        brief.looked = Some(0);
+        brief.end();
+        assert_eq!(brief.most(), 0);
+        brief.begin();
+        assert_eq!((brief.looked, brief.left), (None, PAUSE));
+    }
+
+    #[test]
+    fn a_clock_that_goes_backwards_breaks_nothing() {
+        let mut brief = Brief::new();
+        brief.looked = Some(u64::MAX);
+        brief.look(0);
+        assert_eq!(brief.most(), ITEMS);
+    }
+}
