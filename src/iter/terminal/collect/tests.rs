@@ -267,9 +267,25 @@ fn a_single_chunk_is_not_copied() {
     assert_eq!(vec, [1]);
 }
 
+/// Each number below it twice, and a rope for each.
+struct Pairs(u32);
+
+impl ParallelIterator for Pairs {
+    type Item = u32;
+
+    fn drive_unindexed<C: UnindexedConsumer<u32>>(self, consumer: C) -> C::Result {
+        let pairs = (0..self.0).map(|n| {
+            let folder = consumer.split_off_left().into_folder();
+            folder.consume_iter([n, n]).complete()
+        });
+        let all = pairs.reduce(|left, right| consumer.to_reducer().reduce(left, right));
+        all.expect("a number")
+    }
+}
+
 #[test]
 fn many_small_ropes_become_few_chunks() {
-    let rope = collect_rope((0..100_000u32).into_par_iter().flat_map(|n| [n, n]));
+    let rope = collect_rope(Pairs(100_000));
     let chunks = rope.into_chunks();
     let capacity: usize = chunks.iter().map(Vec::capacity).sum();
     assert!(chunks.len() < 1000, "{}", chunks.len());
