@@ -32,10 +32,13 @@ fn hintless<T>(mut iter: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
     iter::from_fn(move || iter.next())
 }
 
+/// More than one thread takes at once.
+const MANY: usize = if cfg!(tine_tsan) { 20_000 } else { 100_000 };
+
 #[test]
 fn every_item_comes_once() {
     in_pools(|_| {
-        for len in [0, 1, 2, 3, 10, 1000, 100_000] {
+        for len in [0, 1, 2, 3, 10, 1000, MANY] {
             let mut items: Vec<usize> = (0..len).par_bridge().collect();
             items.sort_unstable();
             assert!(items.into_iter().eq(0..len));
@@ -74,9 +77,10 @@ fn the_iterator_uses_the_pool() {
 fn the_iterator_runs_a_parallel_loop_and_the_items_too() {
     in_pools(|_| {
         let inner = |n: usize| (0..1000 + n).into_par_iter().map(|m| m % 7).sum::<usize>();
+        let count = if cfg!(tine_tsan) { 60 } else { 300 };
         for _ in 0..rounds(40) {
-            let sum: usize = (0..300).map(inner).par_bridge().map(inner).sum();
-            assert_eq!(sum, (0..300).map(inner).map(inner).sum());
+            let sum: usize = (0..count).map(inner).par_bridge().map(inner).sum();
+            assert_eq!(sum, (0..count).map(inner).map(inner).sum());
         }
     });
 }

@@ -133,13 +133,20 @@ fn temper(noise: &mut Noise, len: usize) -> Temper {
     }
 }
 
-/// 10,000 cases of one sort.
+/// How many cases each sort gets: all of them in a release build, fewer where each takes long.
+const CASES: u64 = match (cfg!(tine_tsan), cfg!(debug_assertions)) {
+    (true, _) => 1_000,
+    (_, true) => 3_000,
+    _ => 10_000,
+};
+
+/// Many cases of one sort.
 fn torture(sort: Sort) {
     // std reports orders that contradict themselves by panics, of which nothing is to be heard.
     std::panic::set_hook(Box::new(|_| {}));
     let pool = tine::ThreadPoolBuilder::new().num_threads(3).build();
     let pool = pool.expect("a pool");
-    for seed in 0..10_000 {
+    for seed in 0..CASES {
         let mut noise = Noise(seed);
         let len = length(&mut noise);
         let judge = Judge {
@@ -217,11 +224,15 @@ fn a_long_slice_is_whole_after_a_panic() {
         |v, judge| v.par_sort_unstable_by(|a, b| judge.order(**a, **b)),
         |v, judge| v.par_sort_by_radix_key(|n| judge.key(**n)),
     ];
+    // Enough for all threads to share a partition.
+    let len = 250_000;
+    // The last one is never reached.
+    let limits: &[usize] = match cfg!(tine_tsan) {
+        true => &[len * 2, usize::MAX],
+        false => &[len, len * 2, len * 4, usize::MAX],
+    };
     for sort in sorts {
-        // Enough for all threads to share a partition.
-        let len = 250_000;
-        // The last one is never reached.
-        for limit in [len, len * 2, len * 4, usize::MAX] {
+        for &limit in limits {
             let judge = Judge {
                 temper: Temper::Panics(limit),
                 calls: AtomicUsize::new(0),

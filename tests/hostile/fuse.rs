@@ -113,6 +113,9 @@ impl Maker {
     }
 }
 
+/// So many first calls panic, each in its turn; of those behind 64 only some.
+const EACH: usize = if cfg!(tine_tsan) { 12 } else { 64 };
+
 /// Runs `op` with a panic at every call in turn, until there are no more calls, and requires that nothing leaks.
 #[track_caller]
 pub(crate) fn at_every_call<R>(call: Call, op: impl Fn(&Maker) -> R + Sync) {
@@ -125,7 +128,7 @@ pub(crate) fn each_call<R>(call: Call, check: fn(&Ledger), op: impl Fn(&Maker) -
     for threads in [1, 3] {
         let pool = pool(threads);
         let mut panics = 0;
-        for at in (0..64).chain((6..).map(|power| 1 << power)) {
+        for at in (0..EACH).chain((6..).map(|power| 1 << power)) {
             let ledger = Ledger::default();
             let maker = Maker(Arc::new(Fuse {
                 call,

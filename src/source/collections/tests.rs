@@ -72,7 +72,13 @@ const FAR: usize = 20_000;
 
 #[test]
 fn large_tables_are_those_of_std() {
-    for threads in [1, 2, 3, 8] {
+    // One thread has no race.
+    let widths: &[usize] = if cfg!(tine_tsan) {
+        &[2, 8]
+    } else {
+        &[1, 2, 3, 8]
+    };
+    for &threads in widths {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         pool.expect("a pool").install(|| {
             // All different, some twice and far from each other, few.
@@ -100,6 +106,10 @@ fn tables_of_many_pages_are_those_of_std() {
     let pairs: Vec<(usize, usize)> = (0..950_000).map(|i| (i % 500_000, i)).collect();
     let map: HashMap<_, _, Hasher> = pairs.par_iter().copied().collect();
     assert_eq!(map, pairs.iter().copied().collect());
+    if cfg!(tine_tsan) {
+        // Sets take the same way, and each of these takes half a minute.
+        return;
+    }
     let set: HashSet<_, Hasher> = pairs.par_iter().copied().collect();
     assert_eq!(set, pairs.iter().copied().collect());
     let mut extended = set.clone();

@@ -89,7 +89,13 @@ fn everything_is_that_of_std() {
 fn long_texts_are_those_of_std() {
     let text = ["aabaab, öäö", &"ab".repeat(300), "a", &"aa".repeat(300)].concat();
     let text = text.repeat(16);
-    for threads in [1, 2, 3, 16] {
+    // One thread has no race.
+    let widths: &[usize] = if cfg!(tine_tsan) {
+        &[3]
+    } else {
+        &[1, 2, 3, 16]
+    };
+    for &threads in widths {
         let pool = ThreadPoolBuilder::new().num_threads(threads);
         pool.build().unwrap().install(|| {
             by!(same!(text): 'a', |c: char| c > 'a', "", "aa", "aba", "abab", "aab", "öä", "b,", &*text);

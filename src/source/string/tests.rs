@@ -73,11 +73,17 @@ fn a_panic_leaves_whole_characters_behind() {
 
 #[test]
 fn every_character_is_encoded() {
-    let expected: String = ('\0'..=char::MAX).collect();
-    let chars = || ('\0'..=char::MAX).into_par_iter();
+    // Races are looked for up to those of four bytes only.
+    let last = if cfg!(tine_tsan) {
+        '\u{14000}'
+    } else {
+        char::MAX
+    };
+    let expected: String = ('\0'..=last).collect();
+    let chars = || ('\0'..=last).into_par_iter();
     assert!(chars().collect::<String>() == expected);
     // With hardly any room for each.
-    for char in ('\0'..=char::MAX).step_by(37) {
+    for char in ('\0'..=last).step_by(37) {
         let mut text = String::new();
         text.par_extend([char, 'x', char]);
         assert!(text.chars().eq([char, 'x', char]));
