@@ -3,7 +3,7 @@
 
 use super::indexed::IndexedParallelIterator;
 use crate::plumbing::{
-    Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge_producer_consumer,
+    Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, bridge_producer_consumer,
     fixed_producer, stream_producer,
 };
 
@@ -82,6 +82,30 @@ where
 {
     let len = par_iter.len();
     par_iter.with_producer(StreamCallback { len, consumer })
+}
+
+/// Lets `folder` take all items where the call is made. This is what `walk_brief` of indexed iterators does.
+pub(crate) fn walk<I, F>(par_iter: I, folder: F) -> F
+where
+    I: IndexedParallelIterator,
+    F: Folder<I::Item>,
+{
+    par_iter.with_producer(WalkCallback { folder })
+}
+
+struct WalkCallback<F> {
+    folder: F,
+}
+
+impl<T, F: Folder<T>> ProducerCallback<T> for WalkCallback<F> {
+    type Output = F;
+
+    fn callback<P>(self, producer: P) -> F
+    where
+        P: Producer<Item = T>,
+    {
+        producer.fold_with(self.folder)
+    }
 }
 
 struct StreamCallback<C> {

@@ -11,7 +11,7 @@ use super::adaptor::{
 use super::attempt::Try;
 use super::convert::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
 use super::terminal;
-use crate::plumbing::UnindexedConsumer;
+use crate::plumbing::{Folder, UnindexedConsumer};
 use std::cmp::Ordering;
 use std::collections::LinkedList;
 #[cfg(feature = "full")]
@@ -1489,5 +1489,20 @@ pub trait ParallelIterator: Sized + Send {
     #[doc(hidden)]
     fn opt_most(&self) -> Option<usize> {
         None
+    }
+
+    /// Whether [`walk_brief`](Self::walk_brief) works, and no more than `most` items of the source would be walked.
+    #[doc(hidden)]
+    fn is_brief(&self, _most: usize) -> bool {
+        false
+    }
+
+    /// Lets `folder` take all items on the calling thread.
+    #[doc(hidden)]
+    fn walk_brief<F>(self, _folder: F) -> F
+    where
+        F: Folder<Self::Item>,
+    {
+        panic!("an iterator of this type is not walked")
     }
 }

@@ -58,6 +58,11 @@ impl<F> Lead<F> {
         self.folder.get_mut().as_mut()
     }
 
+    /// Puts the folder there, where none is.
+    pub(crate) fn put(&mut self, folder: F) {
+        *self.folder.get_mut() = Some(folder);
+    }
+
     /// Takes it out.
     pub(crate) fn take(&mut self) -> Option<F> {
         self.folder.take()

@@ -2,8 +2,8 @@
 
 use super::slice;
 use super::vec::drain::OwnedProducer;
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
-use crate::plumbing::{ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walk};
+use crate::plumbing::{Folder, ProducerCallback, UnindexedConsumer};
 use std::mem::ManuallyDrop;
 
 /// A parallel iterator that owns the items of an array.
@@ -61,6 +61,17 @@ impl<T: Send, const N: usize> ParallelIterator for IntoIter<T, N> {
 
     fn opt_len(&self) -> Option<usize> {
         Some(N)
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.len() <= most
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<Self::Item>,
+    {
+        walk(self, folder)
     }
 }
 

@@ -19,6 +19,17 @@ macro_rules! delegate {
             fn opt_len(&self) -> Option<usize> {
                 $crate::iter::ParallelIterator::opt_len(&self.inner)
             }
+
+            fn is_brief(&self, most: usize) -> bool {
+                $crate::iter::ParallelIterator::is_brief(&self.inner, most)
+            }
+
+            fn walk_brief<W>(self, folder: W) -> W
+            where
+                W: $crate::plumbing::Folder<Self::Item>,
+            {
+                $crate::iter::ParallelIterator::walk_brief(self.inner, folder)
+            }
         }
     };
     (indexed [$($generics:tt)*] $type:ty => $item:ty) => {

@@ -2,7 +2,7 @@
 //! them out.
 
 use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-use crate::plumbing::{Lists, ProducerCallback, UnindexedConsumer, listed};
+use crate::plumbing::{Folder, Lists, ProducerCallback, UnindexedConsumer, listed};
 
 /// A parallel iterator over what a collection's own iterator yields.
 #[derive(Debug, Clone)]
@@ -34,6 +34,17 @@ where
 
     fn opt_len(&self) -> Option<usize> {
         Some(self.iter.len())
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.iter.len() <= most
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<I::Item>,
+    {
+        folder.consume_iter(self.iter)
     }
 }
 

@@ -36,6 +36,8 @@ pub trait RangeInteger: Sized + Send {
     fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result;
     #[doc(hidden)]
     fn opt_len(range: &Range<Self>) -> Option<usize>;
+    #[doc(hidden)]
+    fn fold_with<F: Folder<Self>>(range: Range<Self>, folder: F) -> F;
 }
 
 /// A type whose ranges always have a length that fits.
@@ -68,6 +70,17 @@ impl<T: RangeInteger> ParallelIterator for Iter<T> {
 
     fn opt_len(&self) -> Option<usize> {
         T::opt_len(&self.range)
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.opt_len().is_some_and(|len| len <= most)
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<T>,
+    {
+        T::fold_with(self.range, folder)
     }
 }
 
@@ -151,6 +164,10 @@ macro_rules! indexed_range {
             fn opt_len(range: &Range<Self>) -> Option<usize> {
                 Some(range.len())
             }
+
+            fn fold_with<F: Folder<Self>>(range: Range<Self>, folder: F) -> F {
+                folder.consume_exact(range)
+            }
         }
 
         impl IndexedRangeInteger for $int {
@@ -198,6 +215,10 @@ macro_rules! long_range {
                     return Some(0);
                 }
                 usize::try_from(range.start.steps_to(range.end)).ok()
+            }
+
+            fn fold_with<F: Folder<Self>>(range: Range<Self>, folder: F) -> F {
+                folder.consume_exact(range)
             }
         }
     )*};
@@ -249,6 +270,10 @@ impl RangeInteger for char {
     #[inline]
     fn opt_len(range: &Range<Self>) -> Option<usize> {
         Some(Self::len(range))
+    }
+
+    fn fold_with<F: Folder<Self>>(range: Range<Self>, folder: F) -> F {
+        folder.consume_iter(range)
     }
 }
 

@@ -40,6 +40,8 @@ pub trait RangeInteger: Sized + Send {
     ) -> C::Result;
     #[doc(hidden)]
     fn opt_len(range: &RangeInclusive<Self>) -> Option<usize>;
+    #[doc(hidden)]
+    fn fold_with<F: Folder<Self>>(range: RangeInclusive<Self>, folder: F) -> F;
 }
 
 /// A type whose ranges always have a length that fits.
@@ -73,6 +75,17 @@ impl<T: RangeInteger> ParallelIterator for Iter<T> {
 
     fn opt_len(&self) -> Option<usize> {
         T::opt_len(&self.range)
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.opt_len().is_some_and(|len| len <= most)
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<T>,
+    {
+        T::fold_with(self.range, folder)
     }
 }
 
@@ -155,6 +168,10 @@ macro_rules! inclusive_range {
                 }
                 usize::try_from(range.start().steps_to(*range.end())).ok()?.checked_add(1)
             }
+
+            fn fold_with<F: Folder<Self>>(range: RangeInclusive<Self>, folder: F) -> F {
+                folder.consume_iter(range)
+            }
         }
     )*};
 }
@@ -192,6 +209,10 @@ impl RangeInteger for char {
     #[inline]
     fn opt_len(range: &RangeInclusive<Self>) -> Option<usize> {
         Some(Self::len(range))
+    }
+
+    fn fold_with<F: Folder<Self>>(range: RangeInclusive<Self>, folder: F) -> F {
+        folder.consume_iter(range)
     }
 }
 

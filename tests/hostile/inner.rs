@@ -1,7 +1,7 @@
 //! Inner iterators of a `flat_map` that drive their consumers in ways of their own, while a folder waits for whichever part is the first.
 
 use crate::common::ledger::{Ledger, Token};
-use crate::common::pool;
+use crate::common::{boom, caught, pool};
 use std::thread;
 use tine::iter::plumbing::{Folder, Reducer, UnindexedConsumer};
 use tine::prelude::*;
@@ -119,6 +119,54 @@ fn all_ways_in_turn() {
             let ways: Vec<Way> = (0..100).map(|i| WAYS[i * i % 5]).collect();
             assert!(numbers(&ledger, &ways).into_iter().eq(0..200));
             ledger.all_dropped_once();
+        });
+    }
+}
+
+/// Inner vectors of three that are walked where they are made, once they have proved to be short.
+#[test]
+fn short_ones_drop_what_a_panic_leaves() {
+    for threads in [1, 3] {
+        pool(threads).install(|| {
+            for place in [0, 1, 2, 3, 40, 100, 899, 900] {
+                let ledger = Ledger::default();
+                let run = || {
+                    let inner = |i: usize| -> Vec<Token> {
+                        [0, 1, 2].map(|n| ledger.token(3 * i + n)).into()
+                    };
+                    let outer = (0..300).into_par_iter().flat_map(inner);
+                    let seen = outer.inspect(|token| {
+                        if token.number == place {
+                            boom(place);
+                        }
+                    });
+                    seen.collect::<Vec<Token>>().len()
+                };
+                match place {
+                    900 => assert_eq!(run(), 900),
+                    _ => assert_eq!(caught(run), place),
+                }
+                ledger.all_dropped_once();
+            }
+        });
+    }
+}
+
+/// The same when nobody wants more.
+#[test]
+fn short_ones_drop_what_nobody_wants() {
+    for threads in [1, 3] {
+        pool(threads).install(|| {
+            for place in [0, 1, 2, 3, 40, 100, 899, 900] {
+                let ledger = Ledger::default();
+                let inner =
+                    |i: usize| -> Vec<Token> { [0, 1, 2].map(|n| ledger.token(3 * i + n)).into() };
+                let outer = (0..300).into_par_iter().flat_map(inner);
+                let found = outer.find_first(|token| token.number >= place);
+                let expected = (place < 900).then_some(place);
+                assert_eq!(found.map(|token| token.number), expected);
+                ledger.all_dropped_once();
+            }
         });
     }
 }

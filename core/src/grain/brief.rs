@@ -1,4 +1,4 @@
-//! Whether the drives that follow each other within one block are so short that those of a few items need not be begun one by one.
+//! Whether the drives that follow each other within other work are so short that those of a few items need not be begun one by one.
 //!
 //! What follows from it is what holds for blocks anyway: if items were cheap so far, one thread runs about as many once more before it looks at the clock.
 //! So a drive may turn out to be long after all that others should have helped with: one, or where several follow each other as many as were brief before.
@@ -11,7 +11,7 @@ use crate::base::clock;
 const BRIEF_NS: u64 = 500;
 /// Of brief drives those are run whole which have no more items than this.
 const ITEMS: usize = 64;
-/// From one look at the clock to the next there are at most as many drives as there were before in the same block, and no more than this.
+/// From one look at the clock to the next there are at most twice as many drives as there were before, and no more than this.
 const DRIVES_MOST: u32 = 16;
 /// So many drives pass without a look after those that were not brief.
 const PAUSE: u32 = 8;
@@ -40,12 +40,10 @@ impl Brief {
         }
     }
 
-    /// A block begins. What was known still holds for its first drive.
+    /// A block begins. What is known still holds, and what passes between two blocks is little.
     #[inline]
     pub fn begin(&mut self) {
-        if self.proven || self.drives == 1 {
-            self.drives = 1;
-            self.left = 1;
+        if !self.proven && self.drives == 1 {
             self.looked = Some(clock::ticks());
         }
     }
@@ -113,17 +111,18 @@ mod tests {
     }
 
     #[test]
-    fn the_first_drive_of_a_block_is_looked_at() {
+    fn the_time_before_the_first_block_counts_for_nothing() {
         let mut brief = Brief::new();
-        brief.proven = true;
-        brief.drives = DRIVES_MOST;
-        brief.begin();
-        assert_eq!(brief.most(), ITEMS);
         brief.looked = Some(0);
-        brief.end();
-        assert_eq!(brief.most(), 0);
         brief.begin();
-        assert_eq!((brief.looked, brief.left), (None, PAUSE));
+        assert_ne!(brief.looked, Some(0));
+        (brief.looked, brief.left) = (Some(7), DRIVES_MOST);
+        (brief.proven, brief.drives) = (true, DRIVES_MOST);
+        brief.begin();
+        assert_eq!((brief.looked, brief.most()), (Some(7), ITEMS));
+        (brief.proven, brief.drives, brief.looked) = (false, PAUSE, None);
+        brief.begin();
+        assert_eq!(brief.looked, None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `copied`: copies each item, which is a reference; a `map` with a name.
 
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
-use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+use crate::plumbing::{Consumer, Folder, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over copies of the items; see [`copied`](ParallelIterator::copied).
 ///
@@ -36,6 +36,17 @@ where
 
     fn opt_len(&self) -> Option<usize> {
         self.base.opt_len()
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.base.is_brief(most)
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<Self::Item>,
+    {
+        self.base.map(|item| *item).walk_brief(folder)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `Either`: one of two iterators with the same items, decided at run time.
 
 use crate::iter::{Either, IndexedParallelIterator, ParallelIterator};
-use crate::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+use crate::plumbing::{Consumer, Folder, ProducerCallback, UnindexedConsumer};
 
 /// Runs whichever iterator there is.
 impl<L, R> ParallelIterator for Either<L, R>
@@ -30,6 +30,23 @@ where
         match self {
             Either::Left(left) => left.opt_len(),
             Either::Right(right) => right.opt_len(),
+        }
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        match self {
+            Either::Left(left) => left.is_brief(most),
+            Either::Right(right) => right.is_brief(most),
+        }
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<L::Item>,
+    {
+        match self {
+            Either::Left(left) => left.walk_brief(folder),
+            Either::Right(right) => right.walk_brief(folder),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `filter`: lets through the items that a predicate likes. The number of items is unknown afterwards.
 
-use super::sieve::sieve;
+use super::sieve::{sieve, walk_sieve};
 use crate::iter::ParallelIterator;
-use crate::plumbing::UnindexedConsumer;
+use crate::plumbing::{Folder, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over the items that a predicate likes; see [`filter`](ParallelIterator::filter).
@@ -49,5 +49,18 @@ where
             move |item| if filter_op(&item) { Some(item) } else { None },
             || false,
         )
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.base.is_brief(most)
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<Self::Item>,
+    {
+        let filter_op = self.filter_op;
+        let pass = move |item| if filter_op(&item) { Some(item) } else { None };
+        walk_sieve(self.base, folder, pass)
     }
 }

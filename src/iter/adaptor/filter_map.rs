@@ -1,8 +1,8 @@
 //! `filter_map`: passes each item through a closure that may make nothing of it.
 
-use super::sieve::sieve;
+use super::sieve::{sieve, walk_sieve};
 use crate::iter::ParallelIterator;
-use crate::plumbing::UnindexedConsumer;
+use crate::plumbing::{Folder, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over what a closure makes of the items, if it makes something; see
@@ -45,5 +45,16 @@ where
         C: UnindexedConsumer<Self::Item>,
     {
         sieve(self.base, consumer, self.filter_op, || false)
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.base.is_brief(most)
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<Self::Item>,
+    {
+        walk_sieve(self.base, folder, self.filter_op)
     }
 }

@@ -145,21 +145,55 @@ impl<C, L, R, F> FlatMapFolder<'_, C, L, R, F> {
         PI: IntoParallelIterator,
     {
         let inner = (self.map_op)(item).into_par_iter();
-        let base = self.base.split_off_left();
         let most = self.brief.most();
+        // Nobody can help with one item.
+        if inner.is_brief(most.max(1)) {
+            return self.walk(inner);
+        }
+        let base = self.base.split_off_left();
         let others = self
             .lead
             .followed_by::<PI::Item, _, _>(base, most, |following| {
                 inner.drive_unindexed(following)
             });
+        self.look::<PI::Item>();
+        if let Some(others) = others {
+            self.close::<PI::Item>();
+            self.add::<PI::Item>(others);
+        }
+    }
+
+    /// Takes all of an inner iterator here.
+    fn walk<PI>(&mut self, inner: PI)
+    where
+        C: UnindexedConsumer<PI::Item, Folder = L, Result = R>,
+        L: Folder<PI::Item, Result = R>,
+        PI: ParallelIterator,
+    {
+        let lead = self.lead.take();
+        let folder = lead.unwrap_or_else(|| self.base.split_off_left().into_folder());
+        let folder = match folder.full() {
+            true => folder,
+            false => inner.walk_brief(folder),
+        };
+        if C::STREAMS {
+            self.lead.put(folder);
+            self.look::<PI::Item>();
+        } else {
+            self.brief.end();
+            self.add::<PI::Item>(folder.complete());
+        }
+    }
+
+    /// Notes that an inner iterator has ended, and what is known of the folder now.
+    fn look<T>(&mut self)
+    where
+        L: Folder<T, Result = R>,
+    {
         self.brief.end();
         if let Some(lead) = self.lead.get() {
             self.is_settled |= lead.full();
             self.written = self.written_before + lead.written();
-        }
-        if let Some(others) = others {
-            self.close::<PI::Item>();
-            self.add::<PI::Item>(others);
         }
     }
 

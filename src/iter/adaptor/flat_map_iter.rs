@@ -48,6 +48,21 @@ where
             map_op: &self.map_op,
         })
     }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.base.is_brief(most)
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<Self::Item>,
+    {
+        let map_op = &self.map_op;
+        let base = folder;
+        self.base
+            .walk_brief(FlatMapIterFolder { base, map_op })
+            .base
+    }
 }
 
 struct FlatMapIterConsumer<'f, C, F> {

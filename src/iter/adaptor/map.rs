@@ -51,6 +51,19 @@ where
     fn opt_len(&self) -> Option<usize> {
         self.base.opt_len()
     }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.base.is_brief(most)
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<Self::Item>,
+    {
+        let map_op = &self.map_op;
+        let base = folder;
+        self.base.walk_brief(MapFolder { base, map_op }).base
+    }
 }
 
 impl<I, F, R> IndexedParallelIterator for Map<I, F>

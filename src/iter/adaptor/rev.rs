@@ -1,7 +1,7 @@
 //! `rev`: the items backwards.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
-use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream, walk};
+use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over the items backwards; see [`rev`](IndexedParallelIterator::rev).
 ///
@@ -35,6 +35,17 @@ where
 
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.base.is_brief(most)
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<Self::Item>,
+    {
+        walk(self, folder)
     }
 }
 

@@ -24,6 +24,24 @@ where
     })
 }
 
+/// The same where the call is made, with a folder, and to the end.
+pub(super) fn walk_sieve<I, U, P, F>(base: I, folder: F, pass: P) -> F
+where
+    I: ParallelIterator,
+    P: Fn(I::Item) -> Option<U> + Sync,
+    F: Folder<U>,
+{
+    let sieve = Sieve {
+        pass: &pass,
+        closed: &|| false,
+    };
+    let base_folder = SieveFolder {
+        base: folder,
+        sieve,
+    };
+    base.walk_brief(base_folder).base
+}
+
 struct Sieve<'s, P, S> {
     pass: &'s P,
     closed: &'s S,

@@ -1,8 +1,8 @@
 //! `zip`: two iterators side by side, as long as the shorter one.
 
 use super::both::{AwaitBoth, UseBoth};
-use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
-use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream, walk};
+use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over pairs of items from two iterators; see [`zip`](IndexedParallelIterator::zip).
 ///
@@ -44,6 +44,17 @@ where
 
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.a.is_brief(most) && self.b.is_brief(most)
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<Self::Item>,
+    {
+        walk(self, folder)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Adaptors and terminals against std, over many lengths and block lengths.
 
 mod adaptors;
+mod brief;
 mod producers;
 mod terminals;
 

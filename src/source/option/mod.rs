@@ -45,6 +45,20 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.len() <= most
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<T>,
+    {
+        match self.item {
+            Some(item) => folder.consume(item),
+            None => folder,
+        }
+    }
 }
 
 impl<T: Send> IndexedParallelIterator for IntoIter<T> {

@@ -1,7 +1,7 @@
 //! The items of a slice by shared reference.
 
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
-use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walk};
+use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator over shared references to the items of a slice.
 ///
@@ -55,6 +55,17 @@ impl<'data, T: Sync + 'data> ParallelIterator for Iter<'data, T> {
 
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.len() <= most
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<Self::Item>,
+    {
+        walk(self, folder)
     }
 }
 

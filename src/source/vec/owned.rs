@@ -1,8 +1,8 @@
 //! The items of a vector by value.
 
 use super::drain::OwnedProducer;
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream};
-use crate::plumbing::{ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walk};
+use crate::plumbing::{Folder, ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator that owns the items of a vector.
 ///
@@ -52,6 +52,17 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
 
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
+    }
+
+    fn is_brief(&self, most: usize) -> bool {
+        self.len() <= most
+    }
+
+    fn walk_brief<W>(self, folder: W) -> W
+    where
+        W: Folder<Self::Item>,
+    {
+        walk(self, folder)
     }
 }
 
