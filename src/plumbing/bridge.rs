@@ -1,10 +1,10 @@
 //! Where an iterator enters the pool, and which driver takes it over.
 //!
-//! Invariant: the pool is entered once, here; below that no thread but those of the pool touches a piece.
+//! Invariant: the pool is entered once, here, by what has more than one item; below that no thread but those of the pool touches a piece.
 
 use super::blocks;
 use super::carry::carry;
-use super::consumer::{Consumer, Folder, UnindexedConsumer};
+use super::consumer::{Consumer, UnindexedConsumer};
 use super::drive::{drive, unindexed};
 use super::part::Part;
 use super::pieces;
@@ -69,23 +69,29 @@ where
     bridge(len, producer, consumer, Aim::All)
 }
 
+/// So many items are run where the call is made, for nobody can help.
+const ALONE: usize = 1;
+
 /// The same with that aim.
 fn bridge<P, C>(len: usize, producer: P, consumer: C, aim: Aim) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,
 {
+    let part = Part {
+        len,
+        producer,
+        consumer,
+    };
+    if len <= ALONE {
+        return part.whole();
+    }
     in_pool(move |outside| {
         let site = Site::of(match C::CARRIES {
             true => carry::<P, C> as *const (),
             false => drive::<P, C> as *const (),
         });
-        let wishes = (producer.min_len(), producer.max_len());
-        let part = Part {
-            len,
-            producer,
-            consumer,
-        };
+        let wishes = (part.producer.min_len(), part.producer.max_len());
         let start = Start {
             len,
             wishes,
@@ -162,10 +168,12 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     let aim = consumer.aim();
-    if let Aim::Short { most, .. } = aim
-        && len <= most
-    {
-        return short(producer, consumer.into_folder());
+    let most = match aim {
+        Aim::Short { most, .. } => most.max(ALONE),
+        _ => ALONE,
+    };
+    if len <= most {
+        return stream::whole(Counted { len, producer }, consumer.into_folder());
     }
     if C::STREAMS {
         in_pool(move |outside| {
@@ -185,20 +193,6 @@ where
     } else {
         bridge(len, producer, consumer, aim)
     }
-}
-
-/// Runs all of it, where a call would take as long.
-#[inline]
-fn short<P, F>(producer: P, folder: F) -> F::Result
-where
-    P: Producer,
-    F: Folder<P::Item>,
-{
-    if folder.full() {
-        drop(producer);
-        return folder.complete();
-    }
-    producer.fold_with(folder).complete()
 }
 
 /// As [`bridge_unindexed`], for what has a length nevertheless, so that it need not be cut up before it is known to be long
