@@ -44,6 +44,7 @@ where
 }
 
 /// All of a supply as one block, and nobody wants to know how long it takes.
+#[inline(always)]
 pub(super) fn whole<P, F>(supply: P, folder: F) -> F::Result
 where
     P: Supply,

@@ -1,6 +1,6 @@
 //! `filter`: lets through the items that a predicate likes. The number of items is unknown afterwards.
 
-use super::sieve::{sieve, walk_sieve};
+use super::sieve::{Never, sieve, walk_sieve};
 use crate::iter::ParallelIterator;
 use crate::plumbing::{Folder, UnindexedConsumer};
 use std::fmt;
@@ -47,7 +47,7 @@ where
             self.base,
             consumer,
             move |item| if filter_op(&item) { Some(item) } else { None },
-            || false,
+            &Never,
         )
     }
 

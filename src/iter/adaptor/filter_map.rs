@@ -1,6 +1,6 @@
 //! `filter_map`: passes each item through a closure that may make nothing of it.
 
-use super::sieve::{sieve, walk_sieve};
+use super::sieve::{Never, sieve, walk_sieve};
 use crate::iter::ParallelIterator;
 use crate::plumbing::{Folder, UnindexedConsumer};
 use std::fmt;
@@ -44,7 +44,7 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        sieve(self.base, consumer, self.filter_op, || false)
+        sieve(self.base, consumer, self.filter_op, &Never)
     }
 
     fn is_brief(&self, most: usize) -> bool {

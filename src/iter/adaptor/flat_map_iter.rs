@@ -130,6 +130,29 @@ where
     }
 }
 
+/// How many outer items there are in a run.
+const RUN: u32 = 16;
+
+/// The next items of an iterator, up to a number of them.
+struct Run<'a, I> {
+    iter: &'a mut I,
+    left: u32,
+    /// Whether there may be more behind them.
+    goes_on: &'a mut bool,
+}
+
+impl<I: Iterator> Iterator for Run<'_, I> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        self.left = self.left.checked_sub(1)?;
+        let item = self.iter.next();
+        *self.goes_on = item.is_some();
+        item
+    }
+}
+
 struct FlatMapIterFolder<'f, C, F> {
     base: C,
     map_op: &'f F,
@@ -150,26 +173,31 @@ where
         }
     }
 
-    // Where the base may be full it is asked after every outer item, of which there may be many without any inner ones. Otherwise it gets all
-    // inner ones at once, and need not begin anew for each of what may be arrays of two.
-    fn consume_iter<I>(mut self, iter: I) -> Self
+    // The base gets all inner items of a run of outer ones at once, and need not begin anew for each of what may be arrays of two. Where it may be
+    // full it is asked after each run, of which there may be many without any inner items.
+    fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
     {
+        let FlatMapIterFolder { mut base, map_op } = self;
+        let mut iter = iter.into_iter();
         if C::NEVER_FULL {
-            let inner = iter.into_iter().flat_map(self.map_op);
-            return FlatMapIterFolder {
-                base: self.base.consume_iter(inner),
-                map_op: self.map_op,
+            base = base.consume_iter(iter.flat_map(map_op));
+            return FlatMapIterFolder { base, map_op };
+        }
+        let mut goes_on = true;
+        while goes_on {
+            let run = Run {
+                iter: &mut iter,
+                left: RUN,
+                goes_on: &mut goes_on,
             };
+            base = base.consume_iter(run.flat_map(map_op));
+            goes_on &= !base.full();
         }
-        for item in iter {
-            self = self.consume(item);
-            if self.full() {
-                break;
-            }
-        }
-        self
+        // Before the base is returned, which a panic in dropping the rest would leak.
+        drop(iter);
+        FlatMapIterFolder { base, map_op }
     }
 
     const NEVER_FULL: bool = C::NEVER_FULL;

@@ -45,13 +45,18 @@ where
             fold_op,
         } = self;
         let step = |total, item| ControlFlow::Continue(fold_op(total, item));
-        let total = feed(total, iter, |_| base.full(), step);
+        let total = match C::NEVER_FULL {
+            true => iter.into_iter().fold(total, fold_op),
+            false => feed(total, iter, |_| base.full(), step),
+        };
         FoldFolder {
             base,
             total,
             fold_op,
         }
     }
+
+    const NEVER_FULL: bool = C::NEVER_FULL;
 
     fn complete(self) -> C::Result {
         unless_full(self.base, self.total).complete()

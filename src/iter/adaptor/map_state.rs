@@ -101,6 +101,8 @@ where
         }
     }
 
+    const NEVER_FULL: bool = C::NEVER_FULL;
+
     fn complete(self) -> C::Result {
         self.into_base().complete()
     }

@@ -1,6 +1,6 @@
 //! `positions`: where the items are that a predicate likes.
 
-use super::sieve::sieve;
+use super::sieve::{Never, sieve};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::UnindexedConsumer;
 use std::fmt;
@@ -51,6 +51,6 @@ where
                 None
             }
         };
-        sieve(self.base.enumerate(), consumer, pass, || false)
+        sieve(self.base.enumerate(), consumer, pass, &Never)
     }
 }

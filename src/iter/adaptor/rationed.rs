@@ -133,6 +133,8 @@ where
         }
     }
 
+    const NEVER_FULL: bool = C::NEVER_FULL && !TAKES;
+
     fn complete(self) -> C::Result {
         self.base.complete()
     }

@@ -1,25 +1,56 @@
 //! The consumer behind all adaptors that drop some items or end the drive early: `filter`, `filter_map`, `while_some`,
-//! `take_any_while` and their kin. They differ only in two closures.
+//! `take_any_while` and their kin. They differ in what passes, and whether they can be closed.
 
 use crate::iter::ParallelIterator;
+use crate::iter::signal::Flag;
 use crate::plumbing::{Aim, Consumer, Folder, UnindexedConsumer, feed};
 use std::ops::ControlFlow;
 
-/// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until `closed` returns true.
+/// Whether more items are wanted.
+pub(super) trait Closing: Sync {
+    /// It is never closed.
+    const NEVER: bool;
+
+    fn is_closed(&self) -> bool;
+}
+
+/// All items are wanted.
+pub(super) struct Never;
+
+impl Closing for Never {
+    const NEVER: bool = true;
+
+    #[inline]
+    fn is_closed(&self) -> bool {
+        false
+    }
+}
+
+/// Closed by an item that does not pass.
+impl Closing for Flag {
+    const NEVER: bool = false;
+
+    #[inline]
+    fn is_closed(&self) -> bool {
+        self.is_raised()
+    }
+}
+
+/// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until it is `closed`.
 ///
-/// No item is computed after `closed` has turned true by an item of the same block, which is one that does not pass; other blocks follow soon.
-pub(super) fn sieve<I, U, P, S, C>(base: I, consumer: C, pass: P, closed: S) -> C::Result
+/// No item is computed after it was closed by an item of the same block, which is one that does not pass; other blocks follow soon.
+pub(super) fn sieve<I, U, P, S, C>(base: I, consumer: C, pass: P, closed: &S) -> C::Result
 where
     I: ParallelIterator,
     P: Fn(I::Item) -> Option<U> + Sync,
-    S: Fn() -> bool + Sync,
+    S: Closing,
     C: UnindexedConsumer<U>,
 {
     base.drive_unindexed(SieveConsumer {
         base: consumer,
         sieve: Sieve {
             pass: &pass,
-            closed: &closed,
+            closed,
         },
     })
 }
@@ -33,7 +64,7 @@ where
 {
     let sieve = Sieve {
         pass: &pass,
-        closed: &|| false,
+        closed: &Never,
     };
     let base_folder = SieveFolder {
         base: folder,
@@ -64,7 +95,7 @@ impl<'s, T, U, C, P, S> Consumer<T> for SieveConsumer<'s, C, P, S>
 where
     C: Consumer<U>,
     P: Fn(T) -> Option<U> + Sync,
-    S: Fn() -> bool + Sync,
+    S: Closing,
 {
     type Folder = SieveFolder<'s, C::Folder, P, S>;
     type Reducer = C::Reducer;
@@ -88,7 +119,7 @@ where
     }
 
     fn full(&self) -> bool {
-        (self.sieve.closed)() || self.base.full()
+        self.sieve.closed.is_closed() || self.base.full()
     }
 
     const CLONES: bool = C::CLONES;
@@ -98,7 +129,7 @@ impl<T, U, C, P, S> UnindexedConsumer<T> for SieveConsumer<'_, C, P, S>
 where
     C: UnindexedConsumer<U>,
     P: Fn(T) -> Option<U> + Sync,
-    S: Fn() -> bool + Sync,
+    S: Closing,
 {
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
@@ -126,6 +157,66 @@ where
     }
 }
 
+/// The items that pass, until it is closed by one of its own. What others close shows at the end of the block.
+struct Passing<'s, I, P, S> {
+    iter: I,
+    pass: &'s P,
+    closed: &'s S,
+}
+
+impl<I, U, P, S> Iterator for Passing<'_, I, P, S>
+where
+    I: Iterator,
+    P: Fn(I::Item) -> Option<U>,
+    S: Closing,
+{
+    type Item = U;
+
+    fn next(&mut self) -> Option<U> {
+        loop {
+            match (self.pass)(self.iter.next()?) {
+                None if !self.closed.is_closed() => {}
+                passed => return passed,
+            }
+        }
+    }
+
+    // Without a jump that depends on the item.
+    fn count(self) -> usize {
+        if !S::NEVER {
+            return self.fold(0, |count, _| count + 1);
+        }
+        let Passing { iter, pass, .. } = self;
+        iter.fold(0, |count, item| count + usize::from(pass(item).is_some()))
+    }
+
+    fn fold<A, F>(self, init: A, mut op: F) -> A
+    where
+        F: FnMut(A, U) -> A,
+    {
+        let Passing {
+            mut iter,
+            pass,
+            closed,
+        } = self;
+        if S::NEVER {
+            return iter.fold(init, |so_far, item| match pass(item) {
+                Some(item) => op(so_far, item),
+                None => so_far,
+            });
+        }
+        let ended = iter.try_fold(init, |so_far, item| match pass(item) {
+            Some(item) => ControlFlow::Continue(op(so_far, item)),
+            None if closed.is_closed() => ControlFlow::Break(so_far),
+            None => ControlFlow::Continue(so_far),
+        });
+        let (ControlFlow::Continue(total) | ControlFlow::Break(total)) = ended;
+        // Before the total is returned, which a panic in dropping the rest would leak.
+        drop(iter);
+        total
+    }
+}
+
 struct SieveFolder<'s, C, P, S> {
     base: C,
     sieve: Sieve<'s, P, S>,
@@ -135,7 +226,7 @@ impl<T, U, C, P, S> Folder<T> for SieveFolder<'_, C, P, S>
 where
     C: Folder<U>,
     P: Fn(T) -> Option<U>,
-    S: Fn() -> bool,
+    S: Closing,
 {
     type Result = C::Result;
 
@@ -156,17 +247,25 @@ where
         I: IntoIterator<Item = T>,
     {
         let Sieve { pass, closed } = self.sieve;
+        let is_closed = || closed.is_closed();
+        if C::NEVER_FULL && !C::TAKES_SOME {
+            let iter = iter.into_iter();
+            let base = self.base.consume_iter(Passing { iter, pass, closed });
+            return SieveFolder { base, ..self };
+        }
         if C::TAKES_SOME {
-            let base = self.base.consume_some(iter.into_iter().map(pass), closed);
+            let base = self
+                .base
+                .consume_some(iter.into_iter().map(pass), is_closed);
             return SieveFolder { base, ..self };
         }
         let base = feed(
             self.base,
             iter,
-            |base| base.full() || closed(),
+            |base| base.full() || is_closed(),
             |base, item| {
                 let Some(item) = pass(item) else {
-                    return if closed() {
+                    return if is_closed() {
                         ControlFlow::Break(base)
                     } else {
                         ControlFlow::Continue(base)
@@ -195,12 +294,14 @@ where
     {
         let Sieve { pass, closed } = self.sieve;
         let passed = iter.map(|item| item.and_then(pass));
-        let closed = || closed() || closed_before();
+        let closed = || closed.is_closed() || closed_before();
         SieveFolder {
             base: self.base.consume_some(passed, closed),
             sieve: self.sieve,
         }
     }
+
+    const NEVER_FULL: bool = C::NEVER_FULL && S::NEVER;
 
     fn written(&self) -> usize {
         self.base.written()
@@ -211,6 +312,6 @@ where
     }
 
     fn full(&self) -> bool {
-        (self.sieve.closed)() || self.base.full()
+        self.sieve.closed.is_closed() || self.base.full()
     }
 }

@@ -1,6 +1,6 @@
 //! `skip_any_while`: leaves items out until some thread meets one that a predicate does not like.
 
-use super::sieve::sieve;
+use super::sieve::{Never, sieve};
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
 use crate::plumbing::UnindexedConsumer;
@@ -57,7 +57,7 @@ where
                 }
                 Some(item)
             },
-            || false,
+            &Never,
         )
     }
 }

@@ -55,7 +55,7 @@ where
                 over.raise();
                 None
             },
-            || over.is_raised(),
+            &over,
         )
     }
 }

@@ -43,7 +43,7 @@ where
                 }
                 item
             },
-            || over.is_raised(),
+            &over,
         )
     }
 }

@@ -49,7 +49,6 @@ impl Reducer<usize> for CountConsumer {
 struct Count(usize);
 
 impl<T> Folder<T> for Count {
-    const TAKES_SOME: bool = true;
     type Result = usize;
 
     fn consume(self, _item: T) -> Self {
@@ -64,21 +63,7 @@ impl<T> Folder<T> for Count {
         Count(self.0 + iter.into_iter().count())
     }
 
-    #[inline]
-    fn consume_some<I, S>(self, iter: I, closed: S) -> Self
-    where
-        I: Iterator<Item = Option<T>>,
-        S: Fn() -> bool,
-    {
-        let mut count = self.0;
-        for item in iter {
-            count += usize::from(item.is_some());
-            if closed() {
-                break;
-            }
-        }
-        Count(count)
-    }
+    const NEVER_FULL: bool = true;
 
     fn complete(self) -> usize {
         self.0

@@ -177,6 +177,8 @@ impl<T, S: Lane<T>> Folder<T> for LanesFolder<S> {
         self
     }
 
+    const NEVER_FULL: bool = true;
+
     fn complete(mut self) -> S {
         // To add nothing changes nothing.
         self.waiting[self.count..].fill(S::NONE);

@@ -78,6 +78,8 @@ where
         self
     }
 
+    const NEVER_FULL: bool = true;
+
     fn complete(self) {}
 
     fn full(&self) -> bool {

@@ -181,6 +181,8 @@ where
         self
     }
 
+    const NEVER_FULL: bool = true;
+
     fn complete(self) -> Option<Ends<T>> {
         self.ends
     }

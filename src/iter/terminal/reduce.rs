@@ -120,6 +120,8 @@ where
         }
     }
 
+    const NEVER_FULL: bool = true;
+
     fn complete(self) -> T {
         self.item
     }
@@ -231,6 +233,8 @@ where
         };
         ReduceWithFolder { item, op: self.op }
     }
+
+    const NEVER_FULL: bool = true;
 
     fn complete(self) -> Option<T> {
         self.item

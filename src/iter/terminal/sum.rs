@@ -125,6 +125,8 @@ where
         }
     }
 
+    const NEVER_FULL: bool = true;
+
     fn complete(self) -> S {
         self.total
     }

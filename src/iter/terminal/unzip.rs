@@ -327,6 +327,8 @@ where
         self
     }
 
+    const NEVER_FULL: bool = FA::NEVER_FULL && FB::NEVER_FULL;
+
     fn complete(self) -> Self::Result {
         (self.left.complete(), self.right.complete())
     }
