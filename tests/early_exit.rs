@@ -341,3 +341,35 @@ impl Company {
         it_is.then_some(())
     }
 }
+
+/// One thread comes to the end; the blocks of the others have none.
+#[test]
+fn what_has_no_end_ends_by_one_item() {
+    for threads in [1, 2, 3, 16] {
+        in_time(threads, || {
+            let endless = || {
+                let calls = AtomicUsize::new(0);
+                // Relaxed: that one call gets the number is all that is wanted.
+                let call = move |()| calls.fetch_add(1, Ordering::Relaxed);
+                tine::iter::repeat(()).map(call)
+            };
+            let some = || endless().map(|call| (call != 5_000).then_some(1));
+            assert!(some().while_some().sum::<usize>() >= 5_000);
+            assert_eq!(some().while_some().max(), Some(1));
+            assert!(some().while_some().filter(|_| true).count() >= 5_000);
+            let many = some().filter(|_| true).while_some();
+            assert!(many.fold(|| 0, |a, b| a + b).sum::<usize>() >= 5_000);
+            let twice = some().while_some().flat_map_iter(|n| [n, n]);
+            assert!(twice.map(|n| n + 1).sum::<usize>() >= 20_000);
+            let inner = some().flat_map_iter(|n| [n, n]).while_some();
+            inner.flat_map_iter(|n| [n]).for_each(|n| assert_eq!(n, 1));
+            let until = endless().take_any_while(|&call| call != 5_000);
+            assert!(until.map(|_| 1).reduce(|| 0, |a, b| a + b) >= 5_000);
+            assert!(
+                endless()
+                    .flat_map_iter(|call| (call == 5_000).then_some(1))
+                    .any(|n| n == 1)
+            );
+        });
+    }
+}

@@ -181,6 +181,10 @@ where
         }
     }
 
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
+
     // Without a jump that depends on the item.
     fn count(self) -> usize {
         if !S::NEVER {
@@ -248,15 +252,15 @@ where
     {
         let Sieve { pass, closed } = self.sieve;
         let is_closed = || closed.is_closed();
-        if C::NEVER_FULL && !C::TAKES_SOME {
-            let iter = iter.into_iter();
+        let iter = iter.into_iter();
+        // What has no end ends by others.
+        let ends = S::NEVER || iter.size_hint().1.is_some();
+        if C::NEVER_FULL && !C::TAKES_SOME && ends {
             let base = self.base.consume_iter(Passing { iter, pass, closed });
             return SieveFolder { base, ..self };
         }
         if C::TAKES_SOME {
-            let base = self
-                .base
-                .consume_some(iter.into_iter().map(pass), is_closed);
+            let base = self.base.consume_some(iter.map(pass), is_closed);
             return SieveFolder { base, ..self };
         }
         let base = feed(
