@@ -93,6 +93,24 @@ where
     par_iter.with_producer(WalkCallback { folder })
 }
 
+/// How an indexed iterator is walked: by way of its producer.
+macro_rules! walked_by_index {
+    () => {
+        fn is_brief(&self, most: usize) -> bool {
+            $crate::iter::IndexedParallelIterator::len(self) <= most
+        }
+
+        fn walk_brief<W>(self, folder: W) -> W
+        where
+            W: $crate::plumbing::Folder<Self::Item>,
+        {
+            $crate::iter::walk(self, folder)
+        }
+    };
+}
+
+pub(crate) use walked_by_index;
+
 struct WalkCallback<F> {
     folder: F,
 }

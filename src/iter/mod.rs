@@ -46,7 +46,7 @@ pub use terminal::float_sum::FloatSum;
 
 #[cfg(feature = "full")]
 pub(crate) use bridge::fixed;
-pub(crate) use bridge::{stream, walk};
+pub(crate) use bridge::{stream, walk, walked_by_index};
 #[cfg(feature = "full")]
 pub(crate) use terminal::collect::extend_in_place;
 pub(crate) use terminal::collect::{Growth, extend_vec};

@@ -2,8 +2,10 @@
 
 use super::slice;
 use super::vec::drain::OwnedProducer;
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walk};
-use crate::plumbing::{Folder, ProducerCallback, UnindexedConsumer};
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walked_by_index,
+};
+use crate::plumbing::{ProducerCallback, UnindexedConsumer};
 use std::mem::ManuallyDrop;
 
 /// A parallel iterator that owns the items of an array.
@@ -63,16 +65,7 @@ impl<T: Send, const N: usize> ParallelIterator for IntoIter<T, N> {
         Some(N)
     }
 
-    fn is_brief(&self, most: usize) -> bool {
-        self.len() <= most
-    }
-
-    fn walk_brief<W>(self, folder: W) -> W
-    where
-        W: Folder<Self::Item>,
-    {
-        walk(self, folder)
-    }
+    walked_by_index! {}
 }
 
 impl<T: Send, const N: usize> IndexedParallelIterator for IntoIter<T, N> {

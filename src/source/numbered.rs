@@ -3,8 +3,8 @@
 //! Each piece owns a copy of what its numbers are mapped by. A reference to one that all share, as `map` hands out, might point to
 //! what the loop that collects the items writes: it would be read again for every item, and the loop not vectorised.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, stream, walk};
-use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream, walked_by_index};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 use std::iter::Map;
 use std::ops::Range;
 
@@ -45,16 +45,7 @@ where
         Some(self.len())
     }
 
-    fn is_brief(&self, most: usize) -> bool {
-        self.len() <= most
-    }
-
-    fn walk_brief<W>(self, folder: W) -> W
-    where
-        W: Folder<Self::Item>,
-    {
-        walk(self, folder)
-    }
+    walked_by_index! {}
 }
 
 impl<T, F> IndexedParallelIterator for Numbered<F>

@@ -1,7 +1,7 @@
 //! `enumerate`: pairs each item with its position.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, stream, walk};
-use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream, walked_by_index};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 use std::iter::Zip;
 use std::ops::Range;
 
@@ -36,16 +36,7 @@ impl<I: IndexedParallelIterator> ParallelIterator for Enumerate<I> {
         Some(self.len())
     }
 
-    fn is_brief(&self, most: usize) -> bool {
-        self.base.is_brief(most)
-    }
-
-    fn walk_brief<W>(self, folder: W) -> W
-    where
-        W: Folder<Self::Item>,
-    {
-        walk(self, folder)
-    }
+    walked_by_index! {}
 }
 
 impl<I: IndexedParallelIterator> IndexedParallelIterator for Enumerate<I> {

@@ -1,7 +1,7 @@
 //! `rev`: the items backwards.
 
-use crate::iter::{IndexedParallelIterator, ParallelIterator, stream, walk};
-use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream, walked_by_index};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over the items backwards; see [`rev`](IndexedParallelIterator::rev).
 ///
@@ -37,16 +37,7 @@ where
         Some(self.len())
     }
 
-    fn is_brief(&self, most: usize) -> bool {
-        self.base.is_brief(most)
-    }
-
-    fn walk_brief<W>(self, folder: W) -> W
-    where
-        W: Folder<Self::Item>,
-    {
-        walk(self, folder)
-    }
+    walked_by_index! {}
 }
 
 impl<I> IndexedParallelIterator for Rev<I>

@@ -1,8 +1,8 @@
 //! `zip`: two iterators side by side, as long as the shorter one.
 
 use super::both::{AwaitBoth, UseBoth};
-use crate::iter::{IndexedParallelIterator, ParallelIterator, stream, walk};
-use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{IndexedParallelIterator, ParallelIterator, stream, walked_by_index};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// An iterator over pairs of items from two iterators; see [`zip`](IndexedParallelIterator::zip).
 ///
@@ -46,16 +46,7 @@ where
         Some(self.len())
     }
 
-    fn is_brief(&self, most: usize) -> bool {
-        self.a.is_brief(most) && self.b.is_brief(most)
-    }
-
-    fn walk_brief<W>(self, folder: W) -> W
-    where
-        W: Folder<Self::Item>,
-    {
-        walk(self, folder)
-    }
+    walked_by_index! {}
 }
 
 impl<A, B> IndexedParallelIterator for Zip<A, B>

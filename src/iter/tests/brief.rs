@@ -97,7 +97,7 @@ fn adaptors_are_walked() {
     check(v.par_iter().enumerate(), 50, v.iter().enumerate());
     check(v.par_iter().rev(), 50, v.iter().rev());
     let both = || v.iter().zip(10..30);
-    check(v.par_iter().zip(10..30), 50, both());
+    check(v.par_iter().zip(10..30), 20, both());
     let odd = |n: &u32| n % 2 == 1;
     let iter = || (0..50u32).into_par_iter();
     check(iter().filter(odd), 50, (0..50).filter(odd));

@@ -1,7 +1,9 @@
 //! The items of a slice by shared reference.
 
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walk};
-use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walked_by_index,
+};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator over shared references to the items of a slice.
 ///
@@ -57,16 +59,7 @@ impl<'data, T: Sync + 'data> ParallelIterator for Iter<'data, T> {
         Some(self.len())
     }
 
-    fn is_brief(&self, most: usize) -> bool {
-        self.len() <= most
-    }
-
-    fn walk_brief<W>(self, folder: W) -> W
-    where
-        W: Folder<Self::Item>,
-    {
-        walk(self, folder)
-    }
+    walked_by_index! {}
 }
 
 impl<'data, T: Sync + 'data> IndexedParallelIterator for Iter<'data, T> {

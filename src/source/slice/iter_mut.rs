@@ -1,7 +1,9 @@
 //! The items of a slice by exclusive reference.
 
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walk};
-use crate::plumbing::{Folder, Producer, ProducerCallback, UnindexedConsumer};
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walked_by_index,
+};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator over exclusive references to the items of a slice.
 ///
@@ -53,16 +55,7 @@ impl<'data, T: Send + 'data> ParallelIterator for IterMut<'data, T> {
         Some(self.len())
     }
 
-    fn is_brief(&self, most: usize) -> bool {
-        self.len() <= most
-    }
-
-    fn walk_brief<W>(self, folder: W) -> W
-    where
-        W: Folder<Self::Item>,
-    {
-        walk(self, folder)
-    }
+    walked_by_index! {}
 }
 
 impl<'data, T: Send + 'data> IndexedParallelIterator for IterMut<'data, T> {

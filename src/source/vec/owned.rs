@@ -1,8 +1,10 @@
 //! The items of a vector by value.
 
 use super::drain::OwnedProducer;
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walk};
-use crate::plumbing::{Folder, ProducerCallback, UnindexedConsumer};
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walked_by_index,
+};
+use crate::plumbing::{ProducerCallback, UnindexedConsumer};
 
 /// A parallel iterator that owns the items of a vector.
 ///
@@ -54,16 +56,7 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
         Some(self.len())
     }
 
-    fn is_brief(&self, most: usize) -> bool {
-        self.len() <= most
-    }
-
-    fn walk_brief<W>(self, folder: W) -> W
-    where
-        W: Folder<Self::Item>,
-    {
-        walk(self, folder)
-    }
+    walked_by_index! {}
 }
 
 impl<T: Send> IndexedParallelIterator for IntoIter<T> {
