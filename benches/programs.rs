@@ -1,11 +1,14 @@
 //! Whole programs, tine against rayon: `cargo bench --bench programs`.
 //!
 //! Arguments are parts of program names: `cargo bench --bench programs -- sort life`. They are the programs of rayon's demo,
-//! written anew. Each source file but `alone` and `tour` is compiled twice, once with either library as its `engine`, so both run the same code.
+//! written anew. Each source file is compiled twice, once with either library as its `engine`, so both run the same code;
+//! but what one thread does by itself (`alone`, `bodies`, `matrix`, `tour`) is compiled once.
 //! The contestants take turns; see `harness`.
 
 #[path = "programs/alone.rs"]
 mod alone;
+#[path = "programs/bodies.rs"]
+mod bodies;
 #[expect(dead_code, reason = "the harness serves other benches too")]
 mod harness;
 #[path = "programs"]
@@ -38,17 +41,20 @@ mod on_rayon {
     pub(crate) mod sieve;
     pub(crate) mod tsp;
 }
+#[path = "programs/matrix.rs"]
+mod matrix;
 #[path = "programs/tour.rs"]
 mod tour;
 #[expect(dead_code, reason = "the workloads serve other benches too")]
 mod workload;
 
+use bodies::Body;
 use harness::contest::{Contest, Spread};
 use harness::report::{Report, Target};
+use matrix::Matrix;
 use on_rayon as theirs;
 use on_tine as ours;
 use on_tine::both::InTurn;
-use on_tine::nbody::Body;
 use std::hint::black_box;
 use workload::numbers::noise;
 
@@ -186,19 +192,17 @@ fn matmul(games: &mut Games) {
     );
     let number = |n: u64| (n % 16) as f32;
     // Small whole numbers, so that nothing is rounded.
-    let ours = [&left, &right].map(|n| ours::matmul::Matrix::new(SIDE, |place| number(n[place])));
-    let theirs =
-        [&left, &right].map(|n| theirs::matmul::Matrix::new(SIDE, |place| number(n[place])));
+    let factors = [&left, &right].map(|n| Matrix::new(SIDE, |place| number(n[place])));
     games.play(
         "matmul",
         Vec::eq,
-        || ours::matmul::strassen::<InTurn>(black_box(&ours[0]), &ours[1]).into_numbers(),
+        || ours::matmul::strassen::<InTurn>(black_box(&factors[0]), &factors[1]).into_numbers(),
         || {
-            ours::matmul::strassen::<ours::both::AtOnce>(black_box(&ours[0]), &ours[1])
+            ours::matmul::strassen::<ours::both::AtOnce>(black_box(&factors[0]), &factors[1])
                 .into_numbers()
         },
         || {
-            theirs::matmul::strassen::<theirs::both::AtOnce>(black_box(&theirs[0]), &theirs[1])
+            theirs::matmul::strassen::<theirs::both::AtOnce>(black_box(&factors[0]), &factors[1])
                 .into_numbers()
         },
     );

@@ -46,6 +46,46 @@ pub(crate) fn sort(v: &mut [u32]) {
 
 /// The greatest common divisor, by Euclid.
 #[inline(never)]
-pub(crate) fn gcd(a: u32, b: u32) -> u32 {
+fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Pythagoras: whether the two numbers bring forth a triangle that is no multiple of another.
+pub(crate) fn is_seed(m: u32, n: u32) -> bool {
+    (m - n) % 2 == 1 && gcd(m, n) == 1
+}
+
+/// How many multiples of the triangle are within the limit.
+pub(crate) fn times(limit: u32, m: u32, n: u32) -> u32 {
+    limit / (2 * m * (m + n))
+}
+
+/// Pythagoras: the triangles of all pairs with that `m`.
+#[inline(never)]
+pub(crate) fn triangles(limit: u32, m: u32) -> u32 {
+    let ns = (1..m).filter(|&n| is_seed(m, n));
+    ns.map(|n| times(limit, m, n)).sum()
+}
+
+/// Flags of odd numbers that are crossed out together, so that they stay in a core's cache.
+pub(crate) const SEGMENT: usize = 1 << 15;
+
+/// Sieve: crosses out the multiples in the segment with that number; flag `i` of all stands for `2 * i + 1`. Returns what is left.
+#[inline(never)]
+pub(crate) fn cross_out(small: &[usize], nr: usize, segment: &mut [bool]) -> usize {
+    let first = nr * SEGMENT;
+    for &prime in small {
+        let square = prime * prime / 2;
+        let start = if square >= first {
+            square - first
+        } else {
+            // The next flag of an odd multiple: those are `prime` flags apart.
+            let gone = (first - square) % prime;
+            if gone == 0 { 0 } else { prime - gone }
+        };
+        for flag in segment.iter_mut().skip(start).step_by(prime) {
+            *flag = false;
+        }
+    }
+    segment.iter().filter(|&&flag| flag).count()
 }

@@ -1,13 +1,9 @@
 //! Bodies that attract each other: every step looks at all pairs.
 
 use super::engine::prelude::*;
-
-/// Position and velocity; all bodies have the same mass.
-pub(crate) type Body = [[f64; 3]; 2];
+use crate::bodies::{Body, accumulate, pull, pull_on};
 
 const STEP: f64 = 0.001;
-/// Keeps close encounters from throwing bodies out of the world.
-const SOFTENING: f64 = 0.01;
 
 /// The bodies after some steps, one after the other.
 pub(crate) fn sequential(bodies: &[Body], steps: usize) -> Vec<Body> {
@@ -59,24 +55,4 @@ fn simulate(bodies: &[Body], steps: usize, pulls: impl Fn(&[Body]) -> Vec<[f64; 
         }
         bodies
     })
-}
-
-fn pull_on(body: &Body, all: &[Body]) -> [f64; 3] {
-    let mut sum = [0.0; 3];
-    all.iter()
-        .for_each(|other| accumulate(&mut sum, pull(body, other), 1.0));
-    sum
-}
-
-/// How strongly `one` is drawn to `other`; nothing if they are the same.
-fn pull([one, _]: &Body, [other, _]: &Body) -> [f64; 3] {
-    let way: [f64; 3] = std::array::from_fn(|axis| other[axis] - one[axis]);
-    let square = way.iter().map(|part| part * part).sum::<f64>() + SOFTENING;
-    way.map(|part| part / (square * square.sqrt()))
-}
-
-fn accumulate(sum: &mut [f64; 3], more: [f64; 3], factor: f64) {
-    sum.iter_mut()
-        .zip(more)
-        .for_each(|(sum, more)| *sum += more * factor);
 }

@@ -4,7 +4,7 @@
 //! bring forth; its perimeter is `2 * m * (m + n)`.
 
 use super::engine::prelude::*;
-use crate::alone::gcd;
+use crate::alone::{is_seed, times, triangles};
 
 /// Counts them, one `m` after the other.
 pub(crate) fn sequential(limit: u32) -> u32 {
@@ -37,33 +37,16 @@ pub(crate) fn flat(limit: u32) -> u32 {
 /// Only the outer loop is parallel, whose later rounds are longer.
 pub(crate) fn outer(limit: u32) -> u32 {
     let ms = (2..end(limit)).into_par_iter();
-    ms.map(|m| {
-        let ns = (1..m).filter(|&n| is_seed(m, n));
-        ns.map(|n| times(limit, m, n)).sum::<u32>()
-    })
-    .sum()
+    ms.map(|m| triangles(limit, m)).sum()
 }
 
 /// As [`outer`], one `m` at a time.
 pub(crate) fn outer_single(limit: u32) -> u32 {
     let ms = (2..end(limit)).into_par_iter().with_max_len(1);
-    ms.map(|m| {
-        let ns = (1..m).filter(|&n| is_seed(m, n));
-        ns.map(|n| times(limit, m, n)).sum::<u32>()
-    })
-    .sum()
+    ms.map(|m| triangles(limit, m)).sum()
 }
 
 /// Above every `m` whose smallest perimeter is within the limit.
 fn end(limit: u32) -> u32 {
     (limit / 2).isqrt() + 1
-}
-
-fn is_seed(m: u32, n: u32) -> bool {
-    (m - n) % 2 == 1 && gcd(m, n) == 1
-}
-
-/// How many multiples of the triangle are within the limit.
-fn times(limit: u32, m: u32, n: u32) -> u32 {
-    limit / (2 * m * (m + n))
 }

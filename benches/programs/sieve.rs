@@ -1,9 +1,7 @@
 //! Eratosthenes: how many primes there are below a limit.
 
 use super::engine::prelude::*;
-
-/// Flags of odd numbers that are crossed out together, so that they stay in a core's cache.
-const SEGMENT: usize = 1 << 15;
+use crate::alone::{SEGMENT, cross_out};
 
 /// Counts them, one segment after the other.
 pub(crate) fn sequential(limit: usize) -> usize {
@@ -42,23 +40,4 @@ fn small_primes(limit: usize) -> Vec<usize> {
             .all(|d| !n.is_multiple_of(d))
     };
     (3..=root).step_by(2).filter(is_prime).collect()
-}
-
-/// Crosses out the multiples in the segment with that number; flag `i` of all stands for `2 * i + 1`. Returns what is left.
-fn cross_out(small: &[usize], nr: usize, segment: &mut [bool]) -> usize {
-    let first = nr * SEGMENT;
-    for &prime in small {
-        let square = prime * prime / 2;
-        let start = if square >= first {
-            square - first
-        } else {
-            // The next flag of an odd multiple: those are `prime` flags apart.
-            let gone = (first - square) % prime;
-            if gone == 0 { 0 } else { prime - gone }
-        };
-        for flag in segment.iter_mut().skip(start).step_by(prime) {
-            *flag = false;
-        }
-    }
-    segment.iter().filter(|&&flag| flag).count()
 }
