@@ -104,6 +104,9 @@ impl Samples {
     #[inline]
     fn begin(&mut self, most: Option<usize>) -> bool {
         self.blocks = self.blocks.wrapping_add(1);
+        if self.blocks == 1 && sunk::is_short() {
+            return false;
+        }
         let short = self.blocks > 1 && matches!(most, Some(SAMPLE..=SHORT));
         let due = self.blocks.is_power_of_two() || self.blocks.is_multiple_of(SAMPLED_BLOCKS);
         self.doubted || !short && due

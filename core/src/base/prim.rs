@@ -67,6 +67,18 @@ pub(crate) fn fence_seq_cst() {
     loom::sync::atomic::fence(Ordering::SeqCst);
 }
 
+/// A sequentially consistent fence behind a read-modify-write of the caller's, between which and the fence it does nothing.
+///
+/// On x86-64 each such instruction is a fence already, and only the compiler needs to be told.
+#[inline(always)]
+pub(crate) fn fence_behind_exchange() {
+    #[cfg(all(target_arch = "x86_64", not(loom), not(tine_tsan)))]
+    // SeqCst: as that of the processor; each caller names the fence it pairs with.
+    compiler_fence(Ordering::SeqCst);
+    #[cfg(not(all(target_arch = "x86_64", not(loom), not(tine_tsan))))]
+    fence_seq_cst();
+}
+
 /// A store that a later [`load_in_line`] of this thread cannot overtake: all of both stand in one line that every thread agrees on.
 ///
 /// Cheaper than a store and a fence where that is a locked instruction anyway. Loom takes sequentially consistent accesses for

@@ -87,14 +87,15 @@ pub fn drive<const STREAMED: bool, W, R>(
 ) -> R {
     let few = if STREAMED { FEW_STREAMED } else { FEW };
     let mut rules = None;
-    let timer = match start.len {
+    let mut timer = match start.len {
         ..=1 => None,
         _ => start.timer(few, &mut rules),
     };
-    let Some(mut timer) = timer else {
+    // By reference: it is too large to be quickly moved.
+    let Some(timer) = &mut timer else {
         return whole(range);
     };
-    let result = work(range, &mut timer);
+    let result = work(range, timer);
     timer.end();
     result
 }
@@ -219,36 +220,34 @@ impl Rules {
     /// For a drive of `len` items at `site`: whether what a walk has not come to is offered. It is not if it was over the last times before
     /// anybody could come.
     fn at(self, site: Site, len: usize) -> Self {
-        let short = |cost| expected(cost, len) <= self.patience.block;
+        let short = |cost| self.is_short(cost, len);
         let bounds = match self.bounds.offers() {
-            true if self.recall(site).is_some_and(short) => self.bounds.kept(),
+            true if recall::cost(site).is_some_and(short) => self.bounds.kept(),
             false if site.announces() => self.bounds.offered(),
             _ => return self,
         };
         Rules { bounds, ..self }
     }
 
-    /// What an item took the last times, if they were run all of them.
-    fn recall(&self, site: Site) -> Option<u64> {
-        match self.bounds.searched {
-            Some(_) => None,
-            None => recall::cost(site),
-        }
+    /// Whether `len` items of that cost are expected to be over as soon as a block.
+    fn is_short(&self, cost: u64, len: usize) -> bool {
+        expected(cost, len) <= self.patience.block
     }
 
     /// For the task that begins a range of `len` items at `site`, when the rules are made.
     pub fn timer(&self, site: Site, len: usize) -> Timer<'_> {
-        sunk::set(0);
+        let recalled = recall::cost(site);
+        sunk::begin(recalled.is_some_and(|cost| self.is_short(cost, len)));
         if !has_forks() {
             busy_since(self.made);
         }
         let drive = Drive::begin(site);
-        Timer::new(self, self.made).driving(drive, len, self.recall(site))
+        Timer::new(self, self.made).driving(drive, len, recalled)
     }
 
     /// For what is shared: measures anew.
     pub fn anew(&self) -> Timer<'_> {
-        sunk::set(0);
+        sunk::begin(false);
         let now = clock::ticks();
         busy_since(self.made);
         Timer::new(self, now)

@@ -321,6 +321,7 @@ impl Pace {
         // While blocks take next to nothing, their measuring would be most of it: make many times as much of them.
         // (Not after the very first item, which may be like no other.)
         let (ticks, most) = match self.is_expected(rules) {
+            true if self.predict(len) <= patience.block => return Some(len),
             true => (patience.block, u64::MAX),
             false if !bounds.long && self.done <= 1 => (patience.probe, 1),
             false => (patience.probe, bounds.growth),

@@ -7,22 +7,38 @@ use std::cell::Cell;
 
 /// All of it.
 pub const WHOLE: u64 = 256;
+/// None, and it is not worth finding out.
+const SHORT: u64 = u64::MAX;
 
 thread_local! {
-    /// Of 256 parts of what the thread is about; at most as many.
+    /// Of 256 parts of what the thread is about; at most as many, or [`SHORT`].
     static SUNK: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A drive begins, which is expected to be short or not.
+pub(super) fn begin(short: bool) {
+    SUNK.set(if short { SHORT } else { 0 });
+}
+
+/// Whether the drive is expected to be so short that nobody need say.
+#[inline]
+pub fn is_short() -> bool {
+    SUNK.get() == SHORT
 }
 
 /// So many of 256 parts, from now on.
 #[inline]
 pub fn set(parts: u64) {
-    SUNK.with(|sunk| sunk.set(parts.min(WHOLE)));
+    SUNK.set(parts.min(WHOLE));
 }
 
 /// How many of 256 parts are said to be.
 #[inline]
 pub fn get() -> u64 {
-    SUNK.with(Cell::get)
+    match SUNK.get() {
+        SHORT => 0,
+        parts => parts,
+    }
 }
 
 /// What is left of `ticks`.

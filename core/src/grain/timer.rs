@@ -357,6 +357,11 @@ impl<'a> Timer<'a> {
             // The first block may have been so short that the look at the clock was most of it.
             let now = clock::ticks();
             let cost = per_item(self.len, now.saturating_sub(self.start));
+            // But what is searched may have ended before it came to most items.
+            let cost = match self.rules.bounds.searched {
+                Some(_) => cost.max(self.cost),
+                None => cost,
+            };
             recall::note(site, number, cost, now);
         }
         let timed = matches!(self.gauge, Gauge::Blocks | Gauge::Last);
@@ -394,10 +399,15 @@ impl<'a> Timer<'a> {
     fn note_time(&mut self, len: usize, written: usize) {
         let now = clock::ticks();
         let took = now.saturating_sub(self.last);
-        let moved = clock::nanos((written / MOVED_PER_NS) as u64);
-        let counts = sunk::without(took).saturating_sub(moved);
+        let mut counts = sunk::without(took);
+        if written > 0 {
+            counts = counts.saturating_sub(clock::nanos((written / MOVED_PER_NS) as u64));
+        }
         self.pace.note(len, counts);
-        self.cost = per_item(len, took);
+        self.cost = match len > 0 && counts == took {
+            true => self.pace.cost(),
+            false => per_item(len, took),
+        };
         self.start += took - counts;
         self.sunk += took - counts;
         self.counted += counts;

@@ -1,7 +1,8 @@
 //! What a drive says of itself in the end.
 
+use super::super::Aim;
 use super::super::sunk;
-use super::{Rules, Site};
+use super::{Rules, Site, Way, recall};
 use crate::ThreadPoolBuilder;
 use crate::base::clock;
 use std::time::{Duration, Instant};
@@ -62,4 +63,39 @@ fn what_is_written_as_fast_as_it_is_moved_is_no_reason_to_share() {
         let (shared, whole) = shared_and_whole(0, bytes * 9 / 10);
         assert!((1..whole * 3 / 4).contains(&shared), "{shared} of {whole}");
     });
+}
+
+/// What an item of a search is taken to have cost, of whose items the first `timed` ones were seen to take that long, before it ended after
+/// some more time.
+fn cost_of_search(timed: usize, took: Duration, more: Duration) -> Option<u64> {
+    const LEN: usize = 1000;
+    let site = Site::of(cost_of_search as *const ());
+    let rules = Rules::new(LEN, 1, usize::MAX).aiming(Aim::Any, LEN);
+    rules.drive(site, LEN, |timer| {
+        assert_ne!(timer.step(LEN).way, Way::Whole);
+        pass(took);
+        timer.note(timed);
+        pass(more);
+    });
+    recall::cost(site)
+}
+
+#[test]
+fn a_search_that_ended_soon_was_not_cheap_for_that() {
+    const LONG: Duration = Duration::from_millis(1);
+    const NOTHING: Duration = Duration::ZERO;
+    let ticks =
+        |time: Duration, items: usize| super::per_item(items, clock::nanos(time.as_nanos() as u64));
+    // On a thread of its own, which remembers nothing.
+    let on_new_thread = |timed, took, more| {
+        let cost = move || cost_of_search(timed, took, more);
+        std::thread::spawn(cost)
+            .join()
+            .expect("no panic")
+            .expect("noted")
+    };
+    // It had a thousand items, of which two took that long.
+    assert!(on_new_thread(2, LONG, NOTHING) >= ticks(LONG, 2) * 9 / 10);
+    // Two took nothing, and the rest that long.
+    assert!(on_new_thread(2, NOTHING, LONG) >= ticks(LONG, 1000) * 9 / 10);
 }

@@ -12,7 +12,9 @@ mod model;
 mod watch;
 
 use crate::base::padded::CachePadded;
-use crate::base::prim::{AtomicBool, AtomicU64, Mutex, MutexGuard, Ordering, fence_seq_cst, lock};
+use crate::base::prim::{
+    AtomicBool, AtomicU64, Mutex, MutexGuard, Ordering, fence_behind_exchange, fence_seq_cst, lock,
+};
 use crate::sync::latch::Latch;
 use crate::sync::parker::Parker;
 use beds::{Bed, BedState, Beds, Waiter};
@@ -144,7 +146,7 @@ impl Sleep {
         let old = self.counters.fetch_add(ONE_SEARCHING, Ordering::Relaxed);
         // SeqCst: the hunger that the caller now raises, or that stands, is ordered against
         // `calm`: pairs with the fence of its caller.
-        fence_seq_cst();
+        fence_behind_exchange();
         !self.crew.hungry(Counters::from_word(old))
     }
 
@@ -156,7 +158,7 @@ impl Sleep {
         let old = self.counters.fetch_sub(ONE_SEARCHING, Ordering::Relaxed);
         // SeqCst: publishers that saw us searching did not wake anybody; pairs with the fence in
         // `notify`: we see their work now, or they see that nobody searches.
-        fence_seq_cst();
+        fence_behind_exchange();
         let old = Counters::from_word(old);
         old.searching() == 1 && old.sleeping() != 0
     }
@@ -369,7 +371,7 @@ impl Sleep {
         // Relaxed: ordered by the fence.
         let old = self.counters.fetch_add(change, Ordering::Relaxed);
         // SeqCst: before the last look; pairs with the fence in `notify`.
-        fence_seq_cst();
+        fence_behind_exchange();
         Counters::from_word(old).active(beds.threads.len()) != 0
     }
 
@@ -488,7 +490,7 @@ impl Sleep {
         // Relaxed: ordered by the fence.
         let old = Counters::from_word(self.counters.fetch_add(ONE_SLEEPING, Ordering::Relaxed));
         // SeqCst: before the last look; pairs with the fence in `notify`.
-        fence_seq_cst();
+        fence_behind_exchange();
         // The guest itself counted as active until now.
         let anybody_active = old.active(beds.threads.len()) > 1;
         // A searcher looks after that fence, for the last time when it lies down or has been the last to find something. If
