@@ -39,6 +39,8 @@ where
     state
 }
 
+struct Walk<I>(I);
+
 /// The first of the items that `iter` has which `is_hit`, unless `closed` turns out to be true before, which is asked now and then, or
 /// `over` after a step that made no hit.
 ///
@@ -48,23 +50,24 @@ where
 /// item if it were borrowed.
 #[inline(never)]
 pub(crate) fn search<T, I: Iterator<Item = Option<T>>>(
-    mut iter: I,
+    iter: I,
     is_hit: impl Fn(&T) -> bool,
     closed: impl Fn() -> bool,
     over: impl Fn() -> bool,
 ) -> (Option<T>, I) {
+    let mut walk = Walk(iter);
     loop {
         for _ in 0..POLL_EVERY {
-            let Some(item) = iter.next() else {
-                return (None, iter);
+            let Some(item) = walk.0.next() else {
+                return (None, walk.0);
             };
             let hit = item.filter(&is_hit);
             if hit.is_some() || over() {
-                return (hit, iter);
+                return (hit, walk.0);
             }
         }
         if closed() {
-            return (None, iter);
+            return (None, walk.0);
         }
     }
 }
