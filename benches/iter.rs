@@ -36,7 +36,7 @@ use harness::report::Report;
 /// An item of the list: its name and the contests that measure it.
 type Item = (&'static str, fn(&mut Report));
 
-const ITEMS: [Item; 33] = [
+const ITEMS: [Item; 34] = [
     ("sum", sums::sum),
     ("map, collect", collects::map),
     ("filter, collect", collects::filter),
@@ -55,6 +55,7 @@ const ITEMS: [Item; 33] = [
     ("borrowing partition", borrows::partition),
     ("borrowing find_map_first, missing", borrows::find_map_first),
     ("borrowing position_first, missing", borrows::position_first),
+    ("borrowing max_by_key", borrows::max_by_key),
     ("collect into a HashMap", maps::hash_map),
     ("collect into a HashSet", maps::hash_set),
     ("collect into a BTreeMap", maps::b_tree_map),

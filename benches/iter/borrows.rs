@@ -186,3 +186,20 @@ pub(crate) fn position_first(report: &mut Report) {
             .position_first(|n| n / 2 == u64::MAX / factor)
     );
 }
+
+/// Where the largest number is; keys refer to where the numbers lie.
+pub(crate) fn max_by_key(report: &mut Report) {
+    play!(
+        report,
+        |numbers, factor| numbers
+            .iter()
+            .enumerate()
+            .map(|(place, n)| (place * factor, n))
+            .max_by_key(|pair| pair.1),
+        numbers
+            .par_iter()
+            .enumerate()
+            .map(|(place, n)| (place * factor, n))
+            .max_by_key(|pair| pair.1)
+    );
+}
