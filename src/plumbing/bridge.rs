@@ -4,7 +4,7 @@
 
 use super::blocks;
 use super::carry::carry;
-use super::consumer::{Consumer, UnindexedConsumer};
+use super::consumer::{Consumer, Folder, UnindexedConsumer};
 use super::drive::{drive, unindexed};
 use super::part::Part;
 use super::pieces;
@@ -172,6 +172,16 @@ where
         Aim::Short { most, .. } => most.max(ALONE),
         _ => ALONE,
     };
+    if len == ALONE && const { C::Folder::TAKES_SOME } {
+        // A search has a loop of its own, which is not worth a call.
+        let mut folder = consumer.into_folder();
+        if !folder.full()
+            && let Some(item) = producer.into_iter().next()
+        {
+            folder = folder.consume(item);
+        }
+        return folder.complete();
+    }
     if len <= most {
         return stream::whole(Counted { len, producer }, consumer.into_folder());
     }

@@ -72,10 +72,10 @@ pub(crate) fn fence_seq_cst() {
 /// On x86-64 each such instruction is a fence already, and only the compiler needs to be told.
 #[inline(always)]
 pub(crate) fn fence_behind_exchange() {
-    #[cfg(all(target_arch = "x86_64", not(loom), not(tine_tsan)))]
+    #[cfg(all(target_arch = "x86_64", not(any(loom, miri, tine_tsan))))]
     // SeqCst: as that of the processor; each caller names the fence it pairs with.
     compiler_fence(Ordering::SeqCst);
-    #[cfg(not(all(target_arch = "x86_64", not(loom), not(tine_tsan))))]
+    #[cfg(not(all(target_arch = "x86_64", not(any(loom, miri, tine_tsan)))))]
     fence_seq_cst();
 }
 

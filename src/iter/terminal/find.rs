@@ -3,7 +3,6 @@
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
 use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer, search};
-use std::iter::once;
 
 pub(crate) fn find_any<I, P>(par_iter: I, find_op: &P) -> Option<I::Item>
 where
@@ -89,8 +88,12 @@ where
     const TAKES_SOME: bool = true;
     type Result = Option<T>;
 
-    fn consume(self, item: T) -> Self {
-        self.consume_iter(once(item))
+    fn consume(mut self, item: T) -> Self {
+        if self.item.is_none() && (self.find_op)(&item) {
+            self.found.raise();
+            self.item = Some(item);
+        }
+        self
     }
 
     fn consume_iter<I>(self, iter: I) -> Self

@@ -10,7 +10,6 @@ use crate::iter::ParallelIterator;
 use crate::iter::signal::Best;
 use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer, search};
 use std::cell::Cell;
-use std::iter::once;
 
 pub(crate) fn find_first<I, P>(par_iter: I, find_op: &P) -> Option<I::Item>
 where
@@ -184,8 +183,14 @@ where
     const TAKES_SOME: bool = true;
     type Result = Option<T>;
 
-    fn consume(self, item: T) -> Self {
-        self.consume_iter(once(item))
+    fn consume(mut self, item: T) -> Self {
+        if !self.is_settled() && (self.find_op)(&item) {
+            if self.item.is_none() {
+                self.best_hit.propose(self.rank);
+            }
+            self.item = Some(item);
+        }
+        self
     }
 
     fn consume_iter<I>(self, iter: I) -> Self
