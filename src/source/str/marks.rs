@@ -43,7 +43,8 @@ impl<'t, S> Marks<'t, S> {
 impl<S: Sought> Iterator for Marks<'_, S> {
     type Item = Range<usize>;
 
-    #[inline]
+    // Left to itself the compiler makes it a call for each item, now and then, which costs more than all the rest.
+    #[inline(always)]
     fn next(&mut self) -> Option<Range<usize>> {
         loop {
             while self.starts == 0 {
@@ -111,7 +112,8 @@ impl Short {
 }
 
 impl Sought for Short {
-    #[inline]
+    // So that what calls it, once for 64 places, is small.
+    #[inline(never)]
     fn starts(&self, text: &str, from: usize) -> u64 {
         let bytes = text.as_bytes();
         let first = equal(bytes, from, self.byte(0));
