@@ -40,7 +40,7 @@ where
 }
 
 /// Items on their way: what a parameter refers to, the compiler would keep where it is, and write to it at each step.
-struct Walk<I>(I);
+pub(crate) struct Walk<I>(pub(crate) I);
 
 /// The first of the items that `iter` has which `is_hit`, unless `closed` turns out to be true before, which is asked now and then, or
 /// `over` after a step that made no hit.

@@ -6,7 +6,7 @@
 
 use crate::iter::Either;
 use crate::iter::terminal::collect::{Growth, SMALL_BYTES, too_many};
-use crate::plumbing::Folder;
+use crate::plumbing::{Folder, Walk};
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -38,9 +38,6 @@ pub(crate) trait Deal<T>: Sync {
     where
         I: Iterator<Item = T>;
 }
-
-/// Items on their way: what a parameter refers to, the compiler would keep where it is, and write to it at each step.
-struct Walk<I>(I);
 
 /// Gives the halves of pairs to either side.
 pub(crate) struct Pairs;
