@@ -2,7 +2,7 @@
 //! by one thread at a time, in their order, so that of equal keys the last one's value stays; for sorted collections they are
 //! sorted in parallel before.
 
-use super::hashed;
+use super::{appended, hashed};
 use crate::algo::Engine;
 use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
 use crate::source::gather::{Gather, gather_into};
@@ -197,16 +197,7 @@ impl<T: Send> ParallelExtend<T> for LinkedList<T> {
     where
         I: IntoParallelIterator<Item = T>,
     {
-        let push = |mut list: LinkedList<T>, item| {
-            list.push_back(item);
-            list
-        };
-        let append = |mut left: LinkedList<T>, mut right| {
-            left.append(&mut right);
-            left
-        };
-        let lists = par_iter.into_par_iter().fold(LinkedList::new, push);
-        self.append(&mut lists.reduce(LinkedList::new, append));
+        appended::extend(self, par_iter);
     }
 }
 

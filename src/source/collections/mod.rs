@@ -1,5 +1,6 @@
 //! The collections of the standard library: walked by value and by reference, drained, and collected into.
 
+mod appended;
 pub mod binary_heap;
 pub mod btree_map;
 pub mod btree_set;
