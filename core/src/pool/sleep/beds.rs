@@ -1,6 +1,7 @@
 //! Where those who sleep lie.
 //!
-//! Invariant: a thread is in `idle` if and only if its bed is `Asleep`. Both change under the lock that the beds are kept under.
+//! Invariant: a thread is in `idle` if and only if its bed is `Asleep`. Both change under the lock that the beds are kept under. Whether
+//! a guest has the place of the first thread is not kept here: see `lease`.
 
 use super::watch::Watch;
 use crate::sync::parker::Parker;
@@ -9,7 +10,8 @@ use crate::sync::parker::Parker;
 pub(super) struct Beds {
     /// The pool threads, by index.
     pub(super) threads: Vec<Bed>,
-    /// The threads that sleep, by index: guests lease from the front, wakers wake from the back. Few enough to move them along.
+    /// The threads that sleep, by index, that of `FRONT` before all others: guests lease from the front, wakers wake from the back. Few
+    /// enough to move them along.
     pub(super) idle: Vec<usize>,
     /// Workers that sleep on a latch, in the order they went to sleep.
     pub(super) waiters: Vec<Waiter>,
@@ -27,9 +29,9 @@ pub(super) struct Bed {
 pub(super) enum BedState {
     /// Awake, or not started yet: it owns its slot.
     Awake,
-    /// Asleep: nobody owns its slot.
+    /// Asleep: nobody owns its slot, or a guest that of the first thread.
     Asleep,
-    /// Asleep while a guest owns its slot.
+    /// Asleep while a guest owns its slot, which is not the first.
     Leased,
 }
 

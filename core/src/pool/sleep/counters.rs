@@ -1,8 +1,13 @@
 //! How many workers search and how many sleep, as a value of one word.
 
-/// `searching << 32 | sleeping`. A worker that does neither is active.
+/// `searching << 32 | front << 31 | sleeping`. A worker that neither searches nor sleeps is active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Counters(u64);
+
+/// The thread of [`FRONT`] is in its bed, and no guest has its place. It is counted as sleeping then.
+pub(super) const FRONT_IS_FREE: u64 = 1 << 31;
+/// The worker whose place guests take first, without a lock.
+pub(super) const FRONT: usize = 0;
 
 /// One worker that sleeps.
 pub(super) const ONE_SLEEPING: u64 = 1;
@@ -19,7 +24,11 @@ impl Counters {
     }
 
     pub(crate) const fn sleeping(self) -> u32 {
-        self.0 as u32
+        self.0 as u32 & !(FRONT_IS_FREE as u32)
+    }
+
+    pub(super) const fn front_is_free(self) -> bool {
+        self.0 & FRONT_IS_FREE != 0
     }
 
     /// How many of `workers` do not sleep.
@@ -58,6 +67,11 @@ impl Crew {
         counters.sleeping() != 0 && counters.awake(self.workers) < self.useful
     }
 
+    /// There are more workers than should be awake: who sleeps may be of no use.
+    pub(super) const fn is_wide(self) -> bool {
+        self.useful < self.workers
+    }
+
     /// Those awake might be blocked while sleepers do not count as hungry. Depends on the number of
     /// sleepers alone.
     pub(super) const fn needs_watch(self, counters: Counters) -> bool {
@@ -67,7 +81,7 @@ impl Crew {
 
 #[cfg(test)]
 mod tests {
-    use super::{Counters, Crew, ONE_SEARCHING, ONE_SLEEPING};
+    use super::{Counters, Crew, FRONT_IS_FREE, ONE_SEARCHING, ONE_SLEEPING};
 
     #[test]
     fn every_small_state() {
@@ -77,6 +91,10 @@ mod tests {
                 for sleeping in 0..=4u64 {
                     let word = searching * ONE_SEARCHING + sleeping * ONE_SLEEPING;
                     let counters = Counters::from_word(word);
+                    let free = Counters::from_word(word + FRONT_IS_FREE);
+                    assert!(free.front_is_free() && !counters.front_is_free());
+                    assert_eq!(free.sleeping(), counters.sleeping());
+                    assert_eq!(free.searching(), counters.searching());
                     let asleep = sleeping > 0 && 8 - (sleeping as usize) < useful;
                     assert_eq!(u64::from(counters.searching()), searching);
                     assert_eq!(u64::from(counters.sleeping()), sleeping);

@@ -7,6 +7,7 @@ mod beds;
 mod counters;
 #[cfg(not(loom))]
 pub(crate) mod delay;
+mod lease;
 #[cfg(all(test, loom))]
 mod model;
 mod watch;
@@ -19,7 +20,7 @@ use crate::sync::latch::Latch;
 use crate::sync::parker::Parker;
 use beds::{Bed, BedState, Beds, Waiter};
 pub(crate) use counters::Counters;
-use counters::{Crew, ONE_SEARCHING, ONE_SLEEPING};
+use counters::{Crew, FRONT, FRONT_IS_FREE, ONE_SEARCHING, ONE_SLEEPING};
 #[cfg(not(loom))]
 use delay::Delay;
 use std::time::Instant;
@@ -28,7 +29,7 @@ use watch::Duty;
 /// Who searches, who sleeps, and in which order they are woken.
 #[derive(Debug)]
 pub(crate) struct Sleep {
-    /// [`Counters`]. `sleeping` changes under the lock of `beds` only.
+    /// [`Counters`]. `sleeping` changes under the lock of `beds` only, but for the one whose place is [`FRONT`].
     counters: CachePadded<AtomicU64>,
     beds: CachePadded<Mutex<Beds>>,
     crew: Crew,
@@ -189,24 +190,24 @@ impl Sleep {
             state: BedState::Asleep,
             parker: Some(parker),
         };
-        beds.idle.push(slot);
-        let anybody_active = self.searcher_lies_down(&beds);
+        // Guests begin at the front, wakers at the back.
+        let place = if slot == FRONT { 0 } else { beds.idle.len() };
+        beds.idle.insert(place, slot);
+        let free = if slot == FRONT { FRONT_IS_FREE } else { 0 };
+        let anybody_active = self.searcher_lies_down(&beds, free);
         self.settle_watch(beds);
         if around.is_over() || around.last_look(slot, anybody_active) {
             let mut beds = lock(&self.beds);
-            match beds.threads[slot].state {
-                BedState::Asleep => {
-                    self.rouse_thread(&mut beds, slot);
-                    self.settle_watch(beds);
-                    return Woken::Search;
-                }
-                BedState::Awake => return Woken::Search,
-                BedState::Leased => {
-                    // A guest has our place: somebody else must see to the work.
-                    drop(beds);
-                    self.wake_one();
-                }
+            if self.rouse_thread(&mut beds, slot) {
+                self.settle_watch(beds);
+                return Woken::Search;
             }
+            if beds.threads[slot].state == BedState::Awake {
+                return Woken::Search;
+            }
+            // A guest has our place: somebody else must see to the work.
+            drop(beds);
+            self.wake_one();
         }
         while self.doze(slot, parker, around, alarm, &|beds| {
             beds.threads[slot].state != BedState::Awake
@@ -223,10 +224,9 @@ impl Sleep {
     /// A thread in its bed gets up by itself, unless it was called or a guest has its place, and if it would be of use. Says whether it did.
     fn get_up(&self, slot: usize) -> bool {
         let mut beds = lock(&self.beds);
-        let gets_up = beds.threads[slot].state == BedState::Asleep
-            && self.crew.has_useful_sleepers(self.counters());
+        let gets_up =
+            self.crew.has_useful_sleepers(self.counters()) && self.rouse_thread(&mut beds, slot);
         if gets_up {
-            self.rouse_thread(&mut beds, slot);
             self.settle_watch(beds);
         }
         gets_up
@@ -245,7 +245,7 @@ impl Sleep {
         }
         let mut beds = lock(&self.beds);
         beds.waiters.push(Waiter { slot, parker });
-        let anybody_active = self.searcher_lies_down(&beds);
+        let anybody_active = self.searcher_lies_down(&beds, 0);
         self.settle_watch(beds);
         if !around.last_look(slot, anybody_active) {
             while self.doze(slot, parker, around, None, &|beds| {
@@ -293,13 +293,9 @@ impl Sleep {
         if beds.watch.slot == Some(slot)
             && asleep(&beds)
             && beds.watch.look(has_work, progress) == Duty::GetUp
+            && !self.rouse_thread(&mut beds, slot)
         {
-            match beds.threads[slot].state {
-                BedState::Asleep => self.rouse_thread(&mut beds, slot),
-                BedState::Awake | BedState::Leased => {
-                    self.rouse_waiter(&mut beds, slot);
-                }
-            }
+            self.rouse_waiter(&mut beds, slot);
         }
         self.settle_watch(beds);
         true
@@ -317,9 +313,17 @@ impl Sleep {
     #[cold]
     fn watch_for_newest(&self) {
         let beds = lock(&self.beds);
-        // Relaxed: written under the lock.
-        self.newest_in_use.store(true, Ordering::Relaxed);
+        self.raise_newest();
         self.settle_watch(beds);
+    }
+
+    /// Under the lock, and before the watch is settled.
+    fn raise_newest(&self) {
+        // Relaxed: ordered by the fence.
+        self.newest_in_use.store(true, Ordering::Relaxed);
+        // SeqCst: who takes or gives back the front place without the lock sees the flag, or we see the place as it is then. Pairs
+        // with the fences of both.
+        fence_seq_cst();
     }
 
     /// If no such task is left, nobody needs to watch for one until the next.
@@ -331,8 +335,7 @@ impl Sleep {
         // Relaxed: ordered by the barrier: whoever leaves a task from now on sees it, or the task is seen below.
         self.newest_in_use.store(false, Ordering::Relaxed);
         if around.has_newest_unseen() {
-            // Relaxed: written under the lock.
-            self.newest_in_use.store(true, Ordering::Relaxed);
+            self.raise_newest();
         }
     }
 
@@ -354,7 +357,11 @@ impl Sleep {
         if beds.watch.slot.is_some() {
             return;
         }
-        let sleeper = match (beds.idle.last(), beds.waiters.last()) {
+        let mut idle = beds.idle.iter().rev();
+        let sleeper = match (
+            idle.find(|&&slot| self.is_free(&beds, slot)),
+            beds.waiters.last(),
+        ) {
             (Some(&slot), _) => beds.threads[slot].parker.map(|parker| (slot, parker)),
             (None, waiter) => waiter.map(|waiter| (waiter.slot, waiter.parker)),
         };
@@ -365,11 +372,11 @@ impl Sleep {
         }
     }
 
-    /// Counts a searcher as a sleeper. Says whether anybody is active, who might hide work.
-    fn searcher_lies_down(&self, beds: &MutexGuard<'_, Beds>) -> bool {
-        let change = ONE_SLEEPING.wrapping_sub(ONE_SEARCHING);
-        // Relaxed: ordered by the fence.
-        let old = self.counters.fetch_add(change, Ordering::Relaxed);
+    /// Counts a searcher as a sleeper, and adds `free` with that. Says whether anybody is active, who might hide work.
+    fn searcher_lies_down(&self, beds: &MutexGuard<'_, Beds>, free: u64) -> bool {
+        let change = ONE_SLEEPING.wrapping_sub(ONE_SEARCHING).wrapping_add(free);
+        // Release: what it did with its slot; pairs with `take_front`. Otherwise ordered by the fence.
+        let old = self.counters.fetch_add(change, Ordering::Release);
         // SeqCst: before the last look; pairs with the fence in `notify`.
         fence_behind_exchange();
         Counters::from_word(old).active(beds.threads.len()) != 0
@@ -380,15 +387,6 @@ impl Sleep {
         let change = ONE_SEARCHING.wrapping_sub(ONE_SLEEPING);
         // Relaxed: under the lock; publishers order themselves by the fence in `notify`.
         self.counters.fetch_add(change, Ordering::Relaxed);
-    }
-
-    fn rouse_thread(&self, beds: &mut MutexGuard<'_, Beds>, slot: usize) {
-        beds.threads[slot].state = BedState::Awake;
-        if let Some(place) = beds.idle.iter().position(|&other| other == slot) {
-            beds.idle.remove(place);
-        }
-        beds.watch.relieve(slot);
-        self.count_roused(beds);
     }
 
     /// Takes worker `slot` from those asleep on a latch, if it is there.
@@ -411,11 +409,13 @@ impl Sleep {
         if !self.crew.needs_wake(self.counters()) {
             return;
         }
-        let parker = match beds.idle.last().copied() {
-            Some(slot) => {
-                self.rouse_thread(&mut beds, slot);
-                beds.threads[slot].parker
-            }
+        let mut places = (0..beds.idle.len()).rev();
+        let roused = places.find_map(|place| {
+            let slot = beds.idle[place];
+            self.rouse_thread(&mut beds, slot).then_some(slot)
+        });
+        let parker = match roused {
+            Some(slot) => beds.threads[slot].parker,
             None => {
                 let last = beds.waiters.last().map(|waiter| waiter.slot);
                 last.and_then(|slot| self.rouse_waiter(&mut beds, slot))
@@ -445,8 +445,7 @@ impl Sleep {
     /// Wakes worker `slot`, be it asleep in its bed or on a latch. Says whether it was.
     pub(crate) fn wake(&self, slot: usize) -> bool {
         let mut beds = lock(&self.beds);
-        let parker = if beds.threads[slot].state == BedState::Asleep {
-            self.rouse_thread(&mut beds, slot);
+        let parker = if self.rouse_thread(&mut beds, slot) {
             beds.threads[slot].parker
         } else {
             self.rouse_waiter(&mut beds, slot)
@@ -463,50 +462,5 @@ impl Sleep {
     pub(crate) fn wake_all(&self) {
         let workers = lock(&self.beds).threads.len();
         (0..workers).for_each(|slot| _ = self.wake(slot));
-    }
-
-    /// Lends the place of a sleeping pool thread to a guest, who owns the slot until
-    /// [`release`](Self::release).
-    pub(crate) fn lease(&self) -> Option<usize> {
-        let mut beds = lock(&self.beds);
-        if beds.idle.is_empty() {
-            return None;
-        }
-        let slot = beds.idle.remove(0);
-        beds.threads[slot].state = BedState::Leased;
-        beds.watch.relieve(slot);
-        // Relaxed: under the lock; fewer sleepers need no announcement.
-        self.counters.fetch_sub(ONE_SLEEPING, Ordering::Relaxed);
-        self.settle_watch(beds);
-        Some(slot)
-    }
-
-    /// Takes a guest's place back: a sleeping thread's again. If there is work left that nobody
-    /// might see, as `to_thread` or a last look says, the thread is woken.
-    pub(crate) fn release(&self, slot: usize, to_thread: bool, around: &impl Surroundings) {
-        let mut beds = lock(&self.beds);
-        beds.threads[slot].state = BedState::Asleep;
-        beds.idle.insert(0, slot);
-        // Relaxed: ordered by the fence.
-        let old = Counters::from_word(self.counters.fetch_add(ONE_SLEEPING, Ordering::Relaxed));
-        // SeqCst: before the last look; pairs with the fence in `notify`.
-        fence_behind_exchange();
-        // The guest itself counted as active until now.
-        let anybody_active = old.active(beds.threads.len()) > 1;
-        // A searcher looks after that fence, for the last time when it lies down or has been the last to find something. If
-        // nobody is active there is no hidden work either, which it might not see. Orders for this slot it would not heed.
-        let looked_after = old.searching() != 0 && !anybody_active;
-        self.settle_watch(beds);
-        let left = to_thread
-            || around.is_over()
-            || match looked_after {
-                true => around.has_orders(slot),
-                false => around.last_look(slot, anybody_active),
-            };
-        // The slot's own thread, since what is left may be what only this slot may run. If the next
-        // guest has the slot by now, that one will see to it, but not to work elsewhere.
-        if left && !self.wake(slot) {
-            self.wake_one();
-        }
     }
 }

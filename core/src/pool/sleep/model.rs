@@ -12,6 +12,7 @@ use crate::queue::injector::Injector;
 use crate::queue::{Steal, Word};
 use crate::sync::latch::Latch;
 use crate::sync::parker::Parker;
+use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::thread::{self, JoinHandle};
 use std::ptr::{self, NonNull};
@@ -442,6 +443,53 @@ fn a_guest_takes_the_place_of_a_thread_that_saw_work() {
         }
         injector.join().unwrap();
         finish(&hall, [0, 1], threads);
+    });
+}
+
+/// A guest comes and goes while work from outside wakes the thread whose place it may have.
+#[test]
+fn a_guest_passes_through_the_bed_of_who_is_woken() {
+    check_prepared(|| {
+        let hall = Hall::new(1, 1, NOTHING);
+        let threads = sleepers(&hall, [0]);
+        let injector = {
+            let hall = Arc::clone(&hall);
+            thread::spawn(move || hall.inject(Job(0)))
+        };
+        hall.visit(|_| {});
+        injector.join().unwrap();
+        finish(&hall, [0], threads);
+    });
+}
+
+/// The first place is taken without the lock, by one at a time.
+#[test]
+fn two_guests_want_one_place() {
+    check_prepared(|| {
+        let hall = Hall::new(1, 0, NOTHING);
+        let threads = sleepers(&hall, [0]);
+        let visits = Arc::new(UnsafeCell::new(0));
+        let come = |hall: &Hall, visits: &UnsafeCell<usize>| {
+            hall.visit(|_| {
+                visits.with_mut(|visits| {
+                    // SAFETY: the place belongs to one guest at a time, or loom finds out.
+                    unsafe { *visits += 1 }
+                });
+            })
+        };
+        let other = {
+            let (hall, visits) = (Arc::clone(&hall), Arc::clone(&visits));
+            thread::spawn(move || come(&hall, &visits))
+        };
+        let here = come(&hall, &visits);
+        let there = other.join().unwrap();
+        let came = visits.with(|visits| {
+            // SAFETY: all visits are over.
+            unsafe { *visits }
+        });
+        assert!(here || there);
+        assert_eq!(came, usize::from(here) + usize::from(there));
+        finish(&hall, [], threads);
     });
 }
 
