@@ -370,6 +370,21 @@ fn what_has_no_end_ends_by_one_item() {
                     .flat_map_iter(|call| (call == 5_000).then_some(1))
                     .any(|n| n == 1)
             );
+            // Nor have the inner ones.
+            let calls = AtomicUsize::new(0);
+            // Relaxed: as above.
+            let within = |_| std::iter::repeat_with(|| calls.fetch_add(1, Ordering::Relaxed));
+            let inner = || endless().flat_map_iter(within);
+            assert!(inner().filter(|n| n % 2 == 0).any(|n| n == 5_000));
+            assert!(inner().find_first(|&n| n > 10_000).is_some());
+            assert!(!inner().take_any_while(|&n| n < 20_000).any(|n| n == 0));
+            let kept = endless().filter(|n| n % 2 == 0).flat_map_iter(within);
+            assert!(kept.take_any_while(|&n| n < 30_000).count() > 0);
+            let kept = some().while_some().flat_map_iter(|n| [n, n]);
+            assert!(!kept.any(|n| n == 0));
+            // One of 5,000 outer items has an inner one, which ends it.
+            let rare = endless().flat_map_iter(|call| (call == 5_000).then_some(None::<u8>));
+            assert_eq!(rare.while_some().count(), 0);
         });
     }
 }

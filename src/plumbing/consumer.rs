@@ -185,6 +185,30 @@ pub trait Folder<Item>: Sized {
         self
     }
 
+    /// Whether [`consume_some_each`](Self::consume_some_each) is better than `consume_iter` for what is flattened.
+    #[doc(hidden)]
+    const TAKES_EACH: bool = false;
+
+    /// As [`consume_some`](Self::consume_some), for what the iterators have that `iter` has, one after the other. For folders that are full
+    /// after one item or few, and look for that without a state that goes from item to item.
+    #[doc(hidden)]
+    fn consume_some_each<I, J, S>(mut self, iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<J>>,
+        J: Iterator<Item = Option<Item>>,
+        S: Fn() -> bool,
+    {
+        for inner in iter {
+            if let Some(inner) = inner {
+                self = self.consume_some(inner, &closed);
+            }
+            if self.full() || closed() {
+                break;
+            }
+        }
+        self
+    }
+
     /// Whether [`full`](Self::full) is never true, so that those who make several items of one need not ask in between.
     #[doc(hidden)]
     const NEVER_FULL: bool = false;

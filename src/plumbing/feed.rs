@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 ///
 /// A look is often a load of a shared flag. Costly items come in blocks of a few, so that they are not held up by this number;
 /// for cheap ones it keeps the look out of the way.
-const POLL_EVERY: u32 = 16;
+pub(crate) const POLL_EVERY: u32 = 16;
 
 /// Threads `state` through the items of `iter`, until it ends, `step` breaks, or `closed` turns out to be true.
 ///
@@ -69,6 +69,56 @@ pub(crate) fn search<T, I: Iterator<Item = Option<T>>>(
         }
         if closed() {
             return (None, walk.0);
+        }
+    }
+}
+
+/// What is left of iterators one after the other: of the one that was begun, and the others.
+pub(crate) type Left<J, I> = (Option<J>, I);
+
+/// As [`search`], among the items of what `iter` has. Short ones are searched without a look at `closed`, by a loop of their own, which is
+/// unrolled where their length is known.
+#[inline(never)]
+pub(crate) fn search_each<T, J, I>(
+    iter: I,
+    is_hit: impl Fn(&T) -> bool,
+    closed: impl Fn() -> bool,
+    over: impl Fn() -> bool,
+) -> (Option<T>, Left<J, I>)
+where
+    J: Iterator<Item = Option<T>>,
+    I: Iterator<Item = Option<J>>,
+{
+    let mut walk = Walk(iter);
+    loop {
+        for _ in 0..POLL_EVERY {
+            let Some(step) = walk.0.next() else {
+                return (None, (None, walk.0));
+            };
+            let Some(mut inner) = step else {
+                if over() {
+                    return (None, (None, walk.0));
+                }
+                continue;
+            };
+            let few = |most| most <= POLL_EVERY as usize;
+            if !inner.size_hint().1.is_some_and(few) {
+                let (hit, rest) = search(inner, &is_hit, &closed, &over);
+                if hit.is_some() || over() || closed() {
+                    return (hit, (Some(rest), walk.0));
+                }
+                continue;
+            }
+            let ended = inner.try_for_each(|item| match item.filter(&is_hit) {
+                None if !over() => ControlFlow::Continue(()),
+                hit => ControlFlow::Break(hit),
+            });
+            if let ControlFlow::Break(hit) = ended {
+                return (hit, (Some(inner), walk.0));
+            }
+        }
+        if closed() {
+            return (None, (None, walk.0));
         }
     }
 }

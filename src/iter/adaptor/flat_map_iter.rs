@@ -131,7 +131,7 @@ where
 }
 
 /// How many outer items there are in a run.
-const RUN: u32 = 16;
+const RUN: u32 = 64;
 
 /// The next items of an iterator, up to a number of them.
 struct Run<'a, I> {
@@ -150,6 +150,33 @@ impl<I: Iterator> Iterator for Run<'_, I> {
         let item = self.iter.next();
         *self.goes_on = item.is_some();
         item
+    }
+}
+
+/// What the next steps of an iterator have, up to a number of them, or until it is closed.
+struct SomeRun<'a, I, S> {
+    iter: &'a mut I,
+    left: u32,
+    closed: &'a S,
+    goes_on: &'a mut bool,
+}
+
+impl<T, I: Iterator<Item = Option<T>>, S: Fn() -> bool> Iterator for SomeRun<'_, I, S> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        loop {
+            self.left = self.left.checked_sub(1)?;
+            let step = self.iter.next();
+            *self.goes_on = step.is_some() && !(self.closed)();
+            if !*self.goes_on {
+                self.left = 0;
+            }
+            if let Some(item) = step? {
+                return Some(item);
+            }
+        }
     }
 }
 
@@ -181,6 +208,11 @@ where
     {
         let FlatMapIterFolder { mut base, map_op } = self;
         let mut iter = iter.into_iter();
+        if C::TAKES_EACH {
+            let each = iter.map(|item| Some(map_op(item).into_iter().map(Some)));
+            base = base.consume_some_each(each, || false);
+            return FlatMapIterFolder { base, map_op };
+        }
         if C::NEVER_FULL {
             base = base.consume_iter(iter.flat_map(map_op));
             return FlatMapIterFolder { base, map_op };
@@ -196,6 +228,35 @@ where
             goes_on &= !base.full();
         }
         // Before the base is returned, which a panic in dropping the rest would leak.
+        drop(iter);
+        FlatMapIterFolder { base, map_op }
+    }
+
+    const TAKES_SOME: bool = !C::NEVER_FULL;
+
+    fn consume_some<I, S>(self, mut iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<T>>,
+        S: Fn() -> bool,
+    {
+        let FlatMapIterFolder { mut base, map_op } = self;
+        if C::TAKES_EACH {
+            let each = iter.map(|item| Some(map_op(item?).into_iter().map(Some)));
+            base = base.consume_some_each(each, closed);
+            return FlatMapIterFolder { base, map_op };
+        }
+        let mut goes_on = true;
+        while goes_on {
+            let run = SomeRun {
+                iter: &mut iter,
+                left: RUN,
+                closed: &closed,
+                goes_on: &mut goes_on,
+            };
+            base = base.consume_iter(run.flat_map(map_op));
+            goes_on &= !base.full();
+        }
+        // As above.
         drop(iter);
         FlatMapIterFolder { base, map_op }
     }

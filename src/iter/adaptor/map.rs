@@ -322,6 +322,25 @@ where
         }
     }
 
+    const TAKES_EACH: bool = C::TAKES_EACH;
+
+    fn consume_some_each<I, J, S>(self, iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<J>>,
+        J: Iterator<Item = Option<T>>,
+        S: Fn() -> bool,
+    {
+        let map_op = self.map_op;
+        let mapped = iter.map(|inner| {
+            let inner = inner?;
+            Some(inner.map(|item| item.map(map_op)))
+        });
+        MapFolder {
+            base: self.base.consume_some_each(mapped, closed),
+            map_op,
+        }
+    }
+
     const NEVER_FULL: bool = C::NEVER_FULL;
 
     fn written(&self) -> usize {

@@ -3,11 +3,11 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
-use crate::plumbing::{Aim, Consumer, Folder, UnindexedConsumer, feed};
+use crate::plumbing::{Aim, Consumer, Folder, POLL_EVERY, UnindexedConsumer, feed};
 use std::ops::ControlFlow;
 
 /// Whether more items are wanted.
-pub(super) trait Closing: Sync {
+pub(super) trait Closing {
     /// It is never closed.
     const NEVER: bool;
 
@@ -36,6 +36,27 @@ impl Closing for Flag {
     }
 }
 
+impl<S: Closing> Closing for &S {
+    const NEVER: bool = S::NEVER;
+
+    #[inline]
+    fn is_closed(&self) -> bool {
+        S::is_closed(self)
+    }
+}
+
+/// Closed by one or the other.
+struct Either<S, Q>(S, Q);
+
+impl<S: Closing, Q: Fn() -> bool> Closing for Either<S, Q> {
+    const NEVER: bool = false;
+
+    #[inline]
+    fn is_closed(&self) -> bool {
+        self.0.is_closed() || (self.1)()
+    }
+}
+
 /// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until it is `closed`.
 ///
 /// No item is computed after it was closed by an item of the same block, which is one that does not pass; other blocks follow soon.
@@ -43,7 +64,7 @@ pub(super) fn sieve<I, U, P, S, C>(base: I, consumer: C, pass: P, closed: &S) ->
 where
     I: ParallelIterator,
     P: Fn(I::Item) -> Option<U> + Sync,
-    S: Closing,
+    S: Closing + Sync,
     C: UnindexedConsumer<U>,
 {
     base.drive_unindexed(SieveConsumer {
@@ -95,7 +116,7 @@ impl<'s, T, U, C, P, S> Consumer<T> for SieveConsumer<'s, C, P, S>
 where
     C: Consumer<U>,
     P: Fn(T) -> Option<U> + Sync,
-    S: Closing,
+    S: Closing + Sync,
 {
     type Folder = SieveFolder<'s, C::Folder, P, S>;
     type Reducer = C::Reducer;
@@ -129,7 +150,7 @@ impl<T, U, C, P, S> UnindexedConsumer<T> for SieveConsumer<'_, C, P, S>
 where
     C: UnindexedConsumer<U>,
     P: Fn(T) -> Option<U> + Sync,
-    S: Closing,
+    S: Closing + Sync,
 {
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
@@ -157,14 +178,46 @@ where
     }
 }
 
-/// The items that pass, until it is closed by one of its own. What others close shows at the end of the block.
-struct Passing<'s, I, P, S> {
+/// The items that pass, until it is closed by one of its own. What others close shows at the end of the block, or now and then if that may have
+/// no end.
+struct Passing<I, P, S> {
     iter: I,
-    pass: &'s P,
-    closed: &'s S,
+    pass: P,
+    closed: S,
+    /// How many items have passed, if it may have no end.
+    passed: Option<u32>,
 }
 
-impl<I, U, P, S> Iterator for Passing<'_, I, P, S>
+impl<I, U, P, S> Passing<I, P, S>
+where
+    I: Iterator,
+    P: Fn(I::Item) -> Option<U>,
+    S: Closing,
+{
+    fn new(iter: I, pass: P, closed: S) -> Self {
+        let endless = !S::NEVER && iter.size_hint().1.is_none();
+        Passing {
+            iter,
+            pass,
+            closed,
+            passed: endless.then_some(0),
+        }
+    }
+}
+
+/// Whether it is time to ask what others have closed, after one more item.
+#[inline]
+fn is_due(passed: &mut Option<u32>) -> bool {
+    match passed {
+        Some(passed) => {
+            *passed = passed.wrapping_add(1);
+            passed.is_multiple_of(POLL_EVERY)
+        }
+        None => false,
+    }
+}
+
+impl<I, U, P, S> Iterator for Passing<I, P, S>
 where
     I: Iterator,
     P: Fn(I::Item) -> Option<U>,
@@ -173,6 +226,9 @@ where
     type Item = U;
 
     fn next(&mut self) -> Option<U> {
+        if is_due(&mut self.passed) && self.closed.is_closed() {
+            return None;
+        }
         loop {
             match (self.pass)(self.iter.next()?) {
                 None if !self.closed.is_closed() => {}
@@ -202,6 +258,7 @@ where
             mut iter,
             pass,
             closed,
+            mut passed,
         } = self;
         if S::NEVER {
             return iter.fold(init, |so_far, item| match pass(item) {
@@ -210,7 +267,13 @@ where
             });
         }
         let ended = iter.try_fold(init, |so_far, item| match pass(item) {
-            Some(item) => ControlFlow::Continue(op(so_far, item)),
+            Some(item) => {
+                let so_far = op(so_far, item);
+                match is_due(&mut passed) && closed.is_closed() {
+                    true => ControlFlow::Break(so_far),
+                    false => ControlFlow::Continue(so_far),
+                }
+            }
             None if closed.is_closed() => ControlFlow::Break(so_far),
             None => ControlFlow::Continue(so_far),
         });
@@ -253,10 +316,8 @@ where
         let Sieve { pass, closed } = self.sieve;
         let is_closed = || closed.is_closed();
         let iter = iter.into_iter();
-        // What has no end ends by others.
-        let ends = S::NEVER || iter.size_hint().1.is_some();
-        if C::NEVER_FULL && !C::TAKES_SOME && ends {
-            let base = self.base.consume_iter(Passing { iter, pass, closed });
+        if C::NEVER_FULL && !C::TAKES_SOME {
+            let base = self.base.consume_iter(Passing::new(iter, pass, closed));
             return SieveFolder { base, ..self };
         }
         if C::TAKES_SOME {
@@ -289,7 +350,7 @@ where
         }
     }
 
-    const TAKES_SOME: bool = C::TAKES_SOME;
+    const TAKES_SOME: bool = C::TAKES_SOME || C::NEVER_FULL && !S::NEVER;
 
     fn consume_some<I, Q>(self, iter: I, closed_before: Q) -> Self
     where
@@ -297,10 +358,36 @@ where
         Q: Fn() -> bool,
     {
         let Sieve { pass, closed } = self.sieve;
+        if !C::TAKES_SOME && C::NEVER_FULL {
+            let pass = |item: Option<T>| item.and_then(pass);
+            let passing = Passing::new(iter, pass, Either(closed, closed_before));
+            let base = self.base.consume_iter(passing);
+            return SieveFolder { base, ..self };
+        }
         let passed = iter.map(|item| item.and_then(pass));
         let closed = || closed.is_closed() || closed_before();
         SieveFolder {
             base: self.base.consume_some(passed, closed),
+            sieve: self.sieve,
+        }
+    }
+
+    const TAKES_EACH: bool = C::TAKES_EACH;
+
+    fn consume_some_each<I, J, Q>(self, iter: I, closed_before: Q) -> Self
+    where
+        I: Iterator<Item = Option<J>>,
+        J: Iterator<Item = Option<T>>,
+        Q: Fn() -> bool,
+    {
+        let Sieve { pass, closed } = self.sieve;
+        let passed = iter.map(|inner| {
+            let inner = inner?;
+            Some(inner.map(|item| item.and_then(pass)))
+        });
+        let closed = || closed.is_closed() || closed_before();
+        SieveFolder {
+            base: self.base.consume_some_each(passed, closed),
             sieve: self.sieve,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
-use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer, search};
+use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer, search, search_each};
 
 pub(crate) fn find_any<I, P>(par_iter: I, find_op: &P) -> Option<I::Item>
 where
@@ -109,6 +109,24 @@ where
         S: Fn() -> bool,
     {
         let (found, rest) = search(iter, self.find_op, || self.found.is_raised(), closed);
+        if found.is_some() {
+            self.found.raise();
+            self.item = found;
+        }
+        drop(rest);
+        self
+    }
+
+    const TAKES_EACH: bool = true;
+
+    fn consume_some_each<I, J, S>(mut self, iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<J>>,
+        J: Iterator<Item = Option<T>>,
+        S: Fn() -> bool,
+    {
+        let is_found = || self.found.is_raised();
+        let (found, rest) = search_each(iter, self.find_op, is_found, closed);
         if found.is_some() {
             self.found.raise();
             self.item = found;

@@ -8,7 +8,7 @@
 
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Best;
-use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer, search};
+use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer, search, search_each};
 use std::cell::Cell;
 
 pub(crate) fn find_first<I, P>(par_iter: I, find_op: &P) -> Option<I::Item>
@@ -170,6 +170,13 @@ struct FindEndFolder<'p, T, P> {
 }
 
 impl<T, P> FindEndFolder<'_, T, P> {
+    fn note(&mut self, item: T) {
+        if self.item.is_none() {
+            self.best_hit.propose(self.rank);
+        }
+        self.item = Some(item);
+    }
+
     /// Whether no later item of this block can change the outcome.
     fn is_settled(&self) -> bool {
         (self.end == End::First && self.item.is_some()) || self.best_hit.is_better_than(self.rank)
@@ -185,10 +192,7 @@ where
 
     fn consume(mut self, item: T) -> Self {
         if !self.is_settled() && (self.find_op)(&item) {
-            if self.item.is_none() {
-                self.best_hit.propose(self.rank);
-            }
-            self.item = Some(item);
+            self.note(item);
         }
         self
     }
@@ -212,10 +216,30 @@ where
             let (found, rest) = search(iter, find_op, worse, &closed);
             iter = rest;
             let Some(item) = found else { break };
-            if self.item.is_none() {
-                best_hit.propose(rank);
+            self.note(item);
+        }
+        drop(iter);
+        self
+    }
+
+    const TAKES_EACH: bool = true;
+
+    fn consume_some_each<I, J, S>(mut self, mut iter: I, closed: S) -> Self
+    where
+        I: Iterator<Item = Option<J>>,
+        J: Iterator<Item = Option<T>>,
+        S: Fn() -> bool,
+    {
+        let (find_op, best_hit, rank) = (self.find_op, self.best_hit, self.rank);
+        let worse = || best_hit.is_better_than(rank);
+        while !self.is_settled() && !closed() {
+            let (found, (within, rest)) = search_each(iter, find_op, worse, &closed);
+            iter = rest;
+            let Some(item) = found else { break };
+            self.note(item);
+            if let Some(inner) = within {
+                self = self.consume_some(inner, &closed);
             }
-            self.item = Some(item);
         }
         drop(iter);
         self
