@@ -11,7 +11,7 @@ use super::adaptor::{
 use super::attempt::Try;
 use super::convert::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
 use super::terminal;
-use crate::plumbing::{Folder, UnindexedConsumer};
+use crate::plumbing::{Buffer, Folder, Shape, UnindexedConsumer};
 use std::cmp::Ordering;
 use std::collections::LinkedList;
 #[cfg(feature = "full")]
@@ -1489,6 +1489,27 @@ pub trait ParallelIterator: Sized + Send {
     #[doc(hidden)]
     fn opt_most(&self) -> Option<usize> {
         None
+    }
+
+    /// The slots of the vector whose items these are, or are made of: number i of number i, when that was taken, and of nothing else. Who says so
+    /// has [`drive_over`](Self::drive_over).
+    #[doc(hidden)]
+    const MADE_OF: Option<Shape> = None;
+
+    /// As [`drive_unindexed`](Self::drive_unindexed), with a consumer that is made for the memory of that vector, which is given back then, and
+    /// is the consumer's as far as items have been taken from there.
+    ///
+    /// # Safety
+    ///
+    /// 1. [`MADE_OF`](Self::MADE_OF) is something.
+    /// 2. What the consumer writes to the buffer for item number i is within slot number i, and written after that came in.
+    #[doc(hidden)]
+    unsafe fn drive_over<C, M>(self, _make: M) -> (C::Result, Buffer)
+    where
+        C: UnindexedConsumer<Self::Item>,
+        M: FnOnce(&Buffer) -> C,
+    {
+        panic!("an iterator of this type is made of no vector's items")
     }
 
     /// Whether [`walk_brief`](Self::walk_brief) works, and no more than `most` items of the source would be walked.

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod bridge;
+mod buffer;
 mod carry;
 mod consumer;
 mod drive;
@@ -28,6 +29,7 @@ pub(crate) use fixed::fixed_producer;
 
 pub use bridge::{bridge_producer_consumer, bridge_unindexed};
 pub(crate) use bridge::{stream_producer, stream_supply};
+pub use buffer::{Buffer, Shape};
 pub(crate) use lead::Lead;
 pub(crate) use listed::{Lists, listed};
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};

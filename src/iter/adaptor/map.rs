@@ -1,7 +1,9 @@
 //! `map`: passes each item through a closure. Pushed items are mapped on their way to the consumer, pulled ones on demand.
 
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
-use crate::plumbing::{Aim, Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer};
+use crate::plumbing::{
+    Aim, Buffer, Consumer, Folder, Producer, ProducerCallback, Shape, UnindexedConsumer,
+};
 use std::fmt;
 
 /// An iterator that yields what a closure makes of each item; see [`map`](ParallelIterator::map).
@@ -50,6 +52,22 @@ where
 
     fn opt_len(&self) -> Option<usize> {
         self.base.opt_len()
+    }
+
+    const MADE_OF: Option<Shape> = I::MADE_OF;
+
+    unsafe fn drive_over<C, M>(self, make: M) -> (C::Result, Buffer)
+    where
+        C: UnindexedConsumer<R>,
+        M: FnOnce(&Buffer) -> C,
+    {
+        let map_op = &self.map_op;
+        let make = |buffer: &Buffer| MapConsumer {
+            base: make(buffer),
+            map_op,
+        };
+        // SAFETY: (1) and (2) handed on: each item is mapped to one, when it has come in.
+        unsafe { self.base.drive_over(make) }
     }
 
     fn is_brief(&self, most: usize) -> bool {

@@ -1,10 +1,11 @@
 //! The items of a vector by value.
 
 use super::drain::OwnedProducer;
+use super::reused::ReusedItems;
 use crate::iter::{
     IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walked_by_index,
 };
-use crate::plumbing::{ProducerCallback, UnindexedConsumer};
+use crate::plumbing::{Buffer, ProducerCallback, Shape, UnindexedConsumer, stream_producer};
 
 /// A parallel iterator that owns the items of a vector.
 ///
@@ -54,6 +55,28 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
 
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
+    }
+
+    const MADE_OF: Option<Shape> = Shape::of::<T>();
+
+    unsafe fn drive_over<C, M>(mut self, make: M) -> (C::Result, Buffer)
+    where
+        C: UnindexedConsumer<T>,
+        M: FnOnce(&Buffer) -> C,
+    {
+        // What holds few items is not to hold much memory for good.
+        if self.vec.capacity() / 2 > self.vec.len() {
+            self.vec.shrink_to_fit();
+        }
+        let len = self.vec.len();
+        let Some((buffer, start)) = Buffer::of(self.vec) else {
+            panic!("the items take no memory")
+        };
+        // SAFETY: (1) they were the vector's. (2) The buffer outlives the drive; what the consumer writes to it, is to slots whose items came in, by
+        // obligation 2, and those were taken.
+        let items = unsafe { ReusedItems::new(start, len) };
+        let result = stream_producer(len, items, make(&buffer));
+        (result, buffer)
     }
 
     walked_by_index! {}

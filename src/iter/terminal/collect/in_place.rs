@@ -3,7 +3,7 @@
 //! Invariant: each `Filled` owns a run of slots that no other value touches, of which it counts the initialised ones. What is
 //! missing at the end is found out by that count, so that nobody needs to trust the length that an iterator states.
 
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
 use std::{ptr, slice};
@@ -45,11 +45,13 @@ where
 /// A consumer that puts item number i into slot number i.
 pub(crate) struct SlotsConsumer<'c, T> {
     slots: Slots<'c, T>,
+    /// The slots were others' just before.
+    over: bool,
 }
 
 /// A run of slots, none of them initialised yet.
 struct Slots<'c, T> {
-    /// First of `capacity` slots that are this value's alone for `'c`. A pointer instead of a slice, so that neighbours can be
+    /// First of `capacity` slots that are this value's alone for `'c`; or each from then on when the item for it comes in. A pointer instead of a slice, so that neighbours can be
     /// put together again.
     start: *mut T,
     capacity: usize,
@@ -60,6 +62,21 @@ struct Slots<'c, T> {
 unsafe impl<T: Send> Send for Slots<'_, T> {}
 
 impl<'c, T> SlotsConsumer<'c, T> {
+    /// A consumer that puts items where others were. What is made of it claims a slot when it gets the item for it, and not before.
+    ///
+    /// # Safety
+    ///
+    /// 1. From `start` on there are `capacity` slots, for as long as the result and what is made of it live.
+    /// 2. Nobody else touches slot number i from then on when item number i is given to these.
+    pub(super) unsafe fn over(start: *mut T, capacity: usize) -> Self {
+        let slots = Slots {
+            start,
+            capacity,
+            marker: PhantomData,
+        };
+        SlotsConsumer { slots, over: true }
+    }
+
     fn new(slots: &'c mut [MaybeUninit<T>]) -> Self {
         SlotsConsumer {
             slots: Slots {
@@ -67,6 +84,7 @@ impl<'c, T> SlotsConsumer<'c, T> {
                 capacity: slots.len(),
                 marker: PhantomData,
             },
+            over: false,
         }
     }
 }
@@ -82,6 +100,7 @@ impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
             capacity,
             marker,
         } = self.slots;
+        let over = self.over;
         assert!(index <= capacity, "split at {index} of {capacity} slots");
         // SAFETY: `index` is at most `capacity`, so the result is within or one past the slots that begin at `start`.
         let mid = unsafe { start.add(index) };
@@ -96,8 +115,8 @@ impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
             marker,
         };
         (
-            SlotsConsumer { slots: left },
-            SlotsConsumer { slots: right },
+            SlotsConsumer { slots: left, over },
+            SlotsConsumer { slots: right, over },
             Neighbours,
         )
     }
@@ -116,7 +135,7 @@ impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
     const GOES_ON: bool = true;
 
     unsafe fn go_on(mut folder: Filled<'c, T>, next: Self, index: usize) -> (Filled<'c, T>, Self) {
-        let (SlotsConsumer { slots }, rest, Neighbours) = next.split_at(index);
+        let (SlotsConsumer { slots, .. }, rest, Neighbours) = next.split_at(index);
         debug_assert!(ptr::eq(
             folder.slots.start.wrapping_add(folder.slots.capacity),
             slots.start
@@ -135,6 +154,14 @@ impl<T: Send> UnindexedConsumer<T> for SlotsConsumer<'_, T> {
     fn to_reducer(&self) -> Neighbours {
         Neighbours
     }
+
+    // Another thread has to fetch what this one wrote just now, and to fetch it in order to write there as well.
+    fn aim(&self) -> Aim {
+        match self.over {
+            true => Aim::Gather,
+            false => Aim::All,
+        }
+    }
 }
 
 /// Slots of which the first `len` hold items; folder and result in one. Drops the items unless they are taken over.
@@ -146,13 +173,18 @@ pub(crate) struct Filled<'c, T> {
 
 impl<T> Filled<'_, T> {
     /// Gives up the items, having made sure that there are `expected` of them; panics if there are not.
-    fn finish(self, expected: usize) {
+    pub(super) fn finish(self, expected: usize) {
         assert!(
             self.len == expected,
             "the iterator stated its length: expected {expected} total writes, but got {} in their places",
             self.len
         );
         mem::forget(self);
+    }
+
+    /// Whether the first slot is this one.
+    pub(super) fn is_at(&self, first: *const T) -> bool {
+        ptr::eq(self.slots.start, first)
     }
 
     /// Gives up the items, and tells how many there are, having made sure that they begin at `first`.

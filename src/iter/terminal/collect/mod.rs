@@ -1,6 +1,7 @@
 //! `collect` into vectors: in place where the length is known beforehand, by way of a rope of chunks where it is not.
 
 mod in_place;
+mod over;
 mod place;
 mod rope;
 mod tail;
@@ -13,13 +14,22 @@ pub(crate) use tail::SMALL_BYTES;
 
 use super::unzip::{Pairs, UnzipConsumer};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
+use tine_kernels::base::heap;
 
 /// Appends all items to `vec`, in order.
 pub(crate) fn extend_vec<I>(vec: &mut Vec<I::Item>, par_iter: I)
 where
     I: ParallelIterator,
 {
-    // Constants first, so that one way of three is compiled where it is known.
+    // Constants first, so that one way of four is compiled where it is known.
+    if const { over::fits::<I>() } && vec.capacity() == 0 {
+        let bytes = par_iter.opt_len().map(|len| len * size_of::<I::Item>());
+        // What is not at hand comes from the system, which takes longer than to fetch what another thread has written.
+        if bytes.is_some_and(|bytes| !heap::is_kept(bytes)) {
+            *vec = over::collect(par_iter);
+            return;
+        }
+    }
     if const { matches!(I::HAS_LEN, Some(false)) } {
         return append(vec, collect_rope(par_iter));
     }
