@@ -172,8 +172,8 @@ where
         Aim::Short { most, .. } => most.max(ALONE),
         _ => ALONE,
     };
-    if len == ALONE && const { C::Folder::TAKES_SOME } {
-        // A search has a loop of its own, which is not worth a call.
+    if len == ALONE && const { C::Folder::TAKES_SOME || C::STREAMS } {
+        // No loop, which may be a call.
         let mut folder = consumer.into_folder();
         if !folder.full()
             && let Some(item) = producer.into_iter().next()
