@@ -172,7 +172,7 @@ where
         Aim::Short { most, .. } => most.max(ALONE),
         _ => ALONE,
     };
-    if len == ALONE && const { C::Folder::TAKES_SOME || C::STREAMS } {
+    if len == ALONE && const { C::Folder::TAKES_ONE } {
         // No loop, which may be a call.
         let mut folder = consumer.into_folder();
         if !folder.full()

@@ -166,6 +166,10 @@ pub trait Folder<Item>: Sized {
     #[doc(hidden)]
     const TAKES_SOME: bool = false;
 
+    /// Whether the only item of a loop is better taken by `consume`, though that is compiled beside the loop then.
+    #[doc(hidden)]
+    const TAKES_ONE: bool = Self::TAKES_SOME;
+
     /// Takes what `iter` has items of, until it ends or `closed` says that nothing more is to be computed, which is asked after every
     /// step. For folders that are never full, and take an item without a jump that depends on whether it is one.
     #[doc(hidden)]

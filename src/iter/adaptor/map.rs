@@ -327,6 +327,7 @@ where
     }
 
     const TAKES_SOME: bool = C::TAKES_SOME;
+    const TAKES_ONE: bool = C::TAKES_ONE;
 
     fn consume_some<I, S>(self, iter: I, closed: S) -> Self
     where

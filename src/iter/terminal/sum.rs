@@ -125,6 +125,7 @@ where
         }
     }
 
+    const TAKES_ONE: bool = true;
     const NEVER_FULL: bool = true;
 
     fn complete(self) -> S {
