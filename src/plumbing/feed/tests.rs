@@ -43,6 +43,9 @@ fn stops_within_one_block_when_closed() {
     assert!((40..40 + POLL_EVERY).contains(&seen));
 }
 
+/// A piece of any type.
+type Piece = Box<dyn Iterator<Item = Option<u32>>>;
+
 /// The numbers up to `end` in pieces of that many, every third of which is missing.
 fn pieces(end: u32, each: u32) -> impl Iterator<Item = Option<impl Iterator<Item = Option<u32>>>> {
     let piece = move |start: u32| (start..start.saturating_add(each)).map(Some);
@@ -53,7 +56,7 @@ fn pieces(end: u32, each: u32) -> impl Iterator<Item = Option<impl Iterator<Item
 #[test]
 fn a_search_goes_on_behind_each_hit() {
     for each in [1, 2, POLL_EVERY, POLL_EVERY + 1, 1000] {
-        let is_hit = |n: &u32| n % 7 == 0;
+        let is_hit = |n: &u32| n.is_multiple_of(7);
         let wanted: Vec<u32> = pieces(3000, each)
             .flatten()
             .flatten()
@@ -61,8 +64,8 @@ fn a_search_goes_on_behind_each_hit() {
             .filter(is_hit)
             .collect();
         let mut hits = Vec::new();
-        let mut iter: Box<dyn Iterator<Item = Option<Box<dyn Iterator<Item = Option<u32>>>>>> =
-            Box::new(pieces(3000, each).map(|piece| Some(Box::new(piece?) as Box<_>)));
+        let piece = |piece| Some(Box::new(piece?) as Piece);
+        let mut iter: Box<dyn Iterator<Item = _>> = Box::new(pieces(3000, each).map(piece));
         while let (Some(hit), (within, rest)) = search_each(iter, is_hit, || false, || false) {
             hits.push(hit);
             iter = Box::new(std::iter::once(within).chain(rest));
