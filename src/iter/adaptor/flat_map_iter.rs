@@ -133,35 +133,15 @@ where
 /// How many outer items there are in a run.
 const RUN: u32 = 64;
 
-/// The next items of an iterator, up to a number of them.
-struct Run<'a, I> {
-    iter: &'a mut I,
-    left: u32,
-    /// Whether there may be more behind them.
-    goes_on: &'a mut bool,
-}
-
-impl<I: Iterator> Iterator for Run<'_, I> {
-    type Item = I::Item;
-
-    #[inline]
-    fn next(&mut self) -> Option<I::Item> {
-        self.left = self.left.checked_sub(1)?;
-        let item = self.iter.next();
-        *self.goes_on = item.is_some();
-        item
-    }
-}
-
 /// What the next steps of an iterator have, up to a number of them, or until it is closed.
-struct SomeRun<'a, I, S> {
+struct Run<'a, I, S> {
     iter: &'a mut I,
     left: u32,
     closed: &'a S,
     goes_on: &'a mut bool,
 }
 
-impl<T, I: Iterator<Item = Option<T>>, S: Fn() -> bool> Iterator for SomeRun<'_, I, S> {
+impl<T, I: Iterator<Item = Option<T>>, S: Fn() -> bool> Iterator for Run<'_, I, S> {
     type Item = T;
 
     #[inline]
@@ -206,30 +186,14 @@ where
     where
         I: IntoIterator<Item = T>,
     {
-        let FlatMapIterFolder { mut base, map_op } = self;
-        let mut iter = iter.into_iter();
-        if C::TAKES_EACH {
-            let each = iter.map(|item| Some(map_op(item).into_iter().map(Some)));
-            base = base.consume_some_each(each, || false);
-            return FlatMapIterFolder { base, map_op };
+        if !C::NEVER_FULL {
+            return self.consume_some(iter.into_iter().map(Some), || false);
         }
-        if C::NEVER_FULL {
-            base = base.consume_iter(iter.flat_map(map_op));
-            return FlatMapIterFolder { base, map_op };
+        let FlatMapIterFolder { base, map_op } = self;
+        FlatMapIterFolder {
+            base: base.consume_iter(iter.into_iter().flat_map(map_op)),
+            map_op,
         }
-        let mut goes_on = true;
-        while goes_on {
-            let run = Run {
-                iter: &mut iter,
-                left: RUN,
-                goes_on: &mut goes_on,
-            };
-            base = base.consume_iter(run.flat_map(map_op));
-            goes_on &= !base.full();
-        }
-        // Before the base is returned, which a panic in dropping the rest would leak.
-        drop(iter);
-        FlatMapIterFolder { base, map_op }
     }
 
     const TAKES_SOME: bool = !C::NEVER_FULL;
@@ -247,7 +211,7 @@ where
         }
         let mut goes_on = true;
         while goes_on {
-            let run = SomeRun {
+            let run = Run {
                 iter: &mut iter,
                 left: RUN,
                 closed: &closed,
@@ -256,7 +220,7 @@ where
             base = base.consume_iter(run.flat_map(map_op));
             goes_on &= !base.full();
         }
-        // As above.
+        // Before the base is returned, which a panic in dropping the rest would leak.
         drop(iter);
         FlatMapIterFolder { base, map_op }
     }

@@ -46,9 +46,9 @@ impl<S: Closing> Closing for &S {
 }
 
 /// Closed by one or the other.
-struct Either<S, Q>(S, Q);
+struct ByOneOf<S, Q>(S, Q);
 
-impl<S: Closing, Q: Fn() -> bool> Closing for Either<S, Q> {
+impl<S: Closing, Q: Fn() -> bool> Closing for ByOneOf<S, Q> {
     const NEVER: bool = false;
 
     #[inline]
@@ -360,7 +360,7 @@ where
         let Sieve { pass, closed } = self.sieve;
         if !C::TAKES_SOME && C::NEVER_FULL {
             let pass = |item: Option<T>| item.and_then(pass);
-            let passing = Passing::new(iter, pass, Either(closed, closed_before));
+            let passing = Passing::new(iter, pass, ByOneOf(closed, closed_before));
             let base = self.base.consume_iter(passing);
             return SieveFolder { base, ..self };
         }
