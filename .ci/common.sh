@@ -14,7 +14,7 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 
 # The integration tests that exercise the engine, the iterators' way through it, and hostile code: what the sanitizers run, beside the unit tests.
 engine_tests=(drops shutdown wait_all hostile panics borrows nested_pools one_thread hidden_work guest stress scope_with deque task task_future task_next task_lost)
-engine_tests+=(laws drops_iter panics_iter early_exit par_bridge runs slices sort_hostile)
+engine_tests+=(laws drops_iter panics_iter early_exit par_bridge runs reuse slices sort_hostile)
 engine_targets=(--lib)
 for name in "${engine_tests[@]}"; do engine_targets+=(--test "$name"); done
 

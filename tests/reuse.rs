@@ -1,5 +1,5 @@
-//! `collect` of what is made one by one of a vector's items keeps the vector's memory where the slots fit, as std's does, if others are
-//! not at hand; and loses nothing on the way.
+//! `collect` of what is made one by one of a vector's items keeps the vector's memory where the slots fit, as std's does; and loses nothing on the
+//! way.
 
 mod common;
 
@@ -9,7 +9,7 @@ use common::{boom, caught, pool};
 use tine::prelude::*;
 
 const LENGTHS: [usize; 8] = [0, 1, 2, 7, 100, 1_000, 10_000, 100_000];
-/// So much memory is never at hand.
+/// More than an allocator keeps at hand.
 const LARGE_BYTES: usize = 40 << 20;
 
 /// Runs `test` in pools of several sizes.
@@ -23,23 +23,24 @@ fn in_pools(test: impl Fn() + Send + Sync) {
 #[test]
 fn the_memory_is_that_of_the_vector() {
     in_pools(|| {
-        let len = LARGE_BYTES / 8;
-        let numbers: Vec<u64> = (0..len as u64).collect();
-        let place = numbers.as_ptr().addr();
-        let mapped = numbers.into_par_iter().map(|n| n as i64 - 5);
-        let mapped: Vec<f64> = mapped.map(|n| n as f64).collect();
-        assert_eq!(mapped.as_ptr().addr(), place);
-        assert_eq!(mapped.len(), len);
-        assert!(mapped.iter().zip(-5_i64..).all(|(&a, b)| a == b as f64));
-        let same: Box<[f64]> = mapped.into_boxed_slice().into_par_iter().collect();
-        assert_eq!(same.as_ptr().addr(), place);
-        assert!(same.iter().zip(-5_i64..).all(|(&a, b)| a == b as f64));
+        for len in [1, 2, 7, 100, 1_000, 10_000, 100_000, LARGE_BYTES / 8] {
+            let numbers: Vec<u64> = (0..len as u64).collect();
+            let place = numbers.as_ptr().addr();
+            let mapped = numbers.into_par_iter().map(|n| n as i64 - 5);
+            let mapped: Vec<f64> = mapped.map(|n| n as f64).collect();
+            assert_eq!(mapped.as_ptr().addr(), place);
+            assert_eq!(mapped.len(), len);
+            assert!(mapped.iter().zip(-5_i64..).all(|(&a, b)| a == b as f64));
+            let same: Box<[f64]> = mapped.into_boxed_slice().into_par_iter().collect();
+            assert_eq!(same.as_ptr().addr(), place);
+            assert!(same.iter().zip(-5_i64..).all(|(&a, b)| a == b as f64));
+        }
     });
 }
 
 #[test]
 fn items_of_any_size_go_where_they_were() {
-    /// Larger than what is copied aside, and not aligned like it.
+    /// Of several lines, and aligned to one.
     #[derive(Clone)]
     #[repr(align(64))]
     struct Line([u32; 80]);

@@ -1,5 +1,6 @@
 //! Consumers: divisible recipes for what happens to items, and how the results of the pieces are put together.
 
+use super::reused::ReusedItems;
 use std::mem::MaybeUninit;
 use tine_core::engine::grain::Aim;
 
@@ -234,6 +235,21 @@ pub trait Folder<Item>: Sized {
         put: impl FnOnce(&mut [MaybeUninit<Item>], &mut usize) -> R,
     ) -> R {
         put(&mut [], &mut 0)
+    }
+
+    /// Takes what `make` makes of each of the items, until there are no more or the folder is full. Where its next slots are those of the items, it may
+    /// use them.
+    #[doc(hidden)]
+    fn consume_over<T, M>(mut self, mut items: ReusedItems<T>, mut make: M) -> Self
+    where
+        M: FnMut(T) -> Item,
+    {
+        while !self.full()
+            && let Some(item) = items.take()
+        {
+            self = self.consume(make(item));
+        }
+        self
     }
 
     /// How many bytes it has written so far that are moved once more, but for what runs in one thread. Never less than before.

@@ -29,13 +29,6 @@ pub fn will_return(bytes: usize) {
     os::will_return(bytes);
 }
 
-/// Whether a block of so many bytes probably lies in memory that was in use before, since the calling thread has announced such ones, or it is
-/// small.
-#[inline]
-pub fn is_kept(bytes: usize) -> bool {
-    os::is_kept(bytes)
-}
-
 #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]
 mod os {
     use std::alloc::{GlobalAlloc, Layout, System};
@@ -58,11 +51,6 @@ mod os {
         if bytes > ANNOUNCED.get() {
             announce(bytes);
         }
-    }
-
-    #[inline]
-    pub(super) fn is_kept(bytes: usize) -> bool {
-        bytes <= ANNOUNCED.get().min(ALWAYS_MAPPED)
     }
 
     /// Shows glibc a block of one and a half times to three times as many bytes, so that it keeps twice that: a source, a result,
@@ -98,15 +86,11 @@ mod os {
     //! Nobody is told.
 
     pub(super) fn will_return(_bytes: usize) {}
-
-    pub(super) fn is_kept(bytes: usize) -> bool {
-        bytes <= 16 << 10
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CACHED_BYTES, is_kept, uncached, will_return};
+    use super::{CACHED_BYTES, uncached, will_return};
 
     #[test]
     fn uncached_blocks_are_hardly_larger_than_cached_ones() {
@@ -119,15 +103,6 @@ mod tests {
     fn any_number_of_bytes_can_be_announced() {
         for bytes in [0, 1, 1 << 17, 1 << 20, 1 << 30, usize::MAX, 5] {
             will_return(bytes);
-        }
-    }
-
-    #[test]
-    fn small_blocks_are_kept_and_huge_ones_never() {
-        for bytes in [0, 1 << 20, usize::MAX] {
-            will_return(bytes);
-            assert!(is_kept(1 << 10));
-            assert!(!is_kept(1 << 30));
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{
-    Aim, Buffer, Consumer, Folder, Producer, ProducerCallback, Shape, UnindexedConsumer,
+    Aim, Buffer, Consumer, Folder, Producer, ProducerCallback, ReusedItems, Shape,
+    UnindexedConsumer,
 };
 use std::fmt;
 
@@ -358,6 +359,15 @@ where
             base: self.base.consume_some_each(mapped, closed),
             map_op,
         }
+    }
+
+    fn consume_over<U, M>(self, items: ReusedItems<U>, mut make: M) -> Self
+    where
+        M: FnMut(U) -> T,
+    {
+        let map_op = self.map_op;
+        let base = self.base.consume_over(items, |item| map_op(make(item)));
+        MapFolder { base, map_op }
     }
 
     const NEVER_FULL: bool = C::NEVER_FULL;

@@ -5,7 +5,6 @@ mod algorithms;
 mod boxed;
 pub(crate) mod drain;
 mod owned;
-mod reused;
 
 #[cfg(feature = "full")]
 pub use algorithms::VecAlgorithms;
@@ -37,8 +36,7 @@ impl<'data, T: Send + 'data> IntoParallelIterator for &'data mut Vec<T> {
 
 /// Collects in the order of the iterator.
 ///
-/// What `map` makes of the items of a vector goes into that vector's memory, as in std, if it has the size and the alignment of those, and other memory is
-/// not at hand: large results mostly, and the first one of its size in a thread.
+/// What `map` makes of the items of a vector goes into that vector's memory, as in std, if it has the size and the alignment of those.
 impl<T: Send> FromParallelIterator<T> for Vec<T> {
     fn from_par_iter<I>(par_iter: I) -> Self
     where

@@ -1,11 +1,14 @@
 //! The items of a vector by value.
 
 use super::drain::OwnedProducer;
-use super::reused::ReusedItems;
 use crate::iter::{
     IndexedParallelIterator, IntoParallelIterator, ParallelIterator, stream, walked_by_index,
 };
-use crate::plumbing::{Buffer, ProducerCallback, Shape, UnindexedConsumer, stream_producer};
+use crate::plumbing::{
+    Buffer, Folder, Producer, ProducerCallback, ReusedItems, Shape, UnindexedConsumer,
+    stream_producer,
+};
+use std::iter::Empty;
 
 /// A parallel iterator that owns the items of a vector.
 ///
@@ -93,5 +96,27 @@ impl<T: Send> IndexedParallelIterator for IntoIter<T> {
     {
         // The emptied vector outlives the producer and frees the memory.
         callback.callback(OwnedProducer::all_of(&mut self.vec))
+    }
+}
+
+impl<T: Send> Producer for ReusedItems<T> {
+    type Item = T;
+    type IntoIter = Empty<T>;
+
+    /// Not by any driver: it would be asked how many items there are, and memory be claimed for all of them.
+    fn into_iter(self) -> Empty<T> {
+        unreachable!("drivers fold what producers have")
+    }
+
+    fn split_at(mut self, index: usize) -> (Self, Self) {
+        let right = self.cut(index);
+        (self, right)
+    }
+
+    fn fold_with<F>(self, folder: F) -> F
+    where
+        F: Folder<T>,
+    {
+        folder.consume_over(self, |item| item)
     }
 }

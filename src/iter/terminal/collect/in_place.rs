@@ -3,7 +3,7 @@
 //! Invariant: each `Filled` owns a run of slots that no other value touches, of which it counts the initialised ones. What is
 //! missing at the end is found out by that count, so that nobody needs to trust the length that an iterator states.
 
-use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, Folder, Reducer, ReusedItems, Turn, UnindexedConsumer};
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
 use std::{ptr, slice};
@@ -270,6 +270,27 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
             more: 0,
         };
         put(free, &mut growth.more)
+    }
+
+    fn consume_over<U, M>(mut self, mut items: ReusedItems<U>, mut make: M) -> Self
+    where
+        M: FnMut(U) -> T,
+    {
+        let len = items.len();
+        let next = self.slots.start.wrapping_add(self.len);
+        if !items.lie_at(next) || len > self.slots.capacity - self.len {
+            while let Some(item) = items.take() {
+                self = self.consume(make(item));
+            }
+            return self;
+        }
+        let turn = |slots: &mut [MaybeUninit<T>], made: &mut usize| {
+            // SAFETY: (1) as asked above: these are the next slots; the items are the folder's now. (2) They have just come.
+            unsafe { Turn { made, items }.run(slots, make) };
+        };
+        // SAFETY: (1) `Turn` counts what has become others.
+        unsafe { self.put(len, turn) };
+        self
     }
 
     fn complete(self) -> Self {

@@ -14,7 +14,6 @@ pub(crate) use tail::SMALL_BYTES;
 
 use super::unzip::{Pairs, UnzipConsumer};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
-use tine_kernels::base::heap;
 
 /// Appends all items to `vec`, in order.
 pub(crate) fn extend_vec<I>(vec: &mut Vec<I::Item>, par_iter: I)
@@ -23,12 +22,8 @@ where
 {
     // Constants first, so that one way of four is compiled where it is known.
     if const { over::fits::<I>() } && vec.capacity() == 0 {
-        let bytes = par_iter.opt_len().map(|len| len * size_of::<I::Item>());
-        // What is not at hand comes from the system, which takes longer than to fetch what another thread has written.
-        if bytes.is_some_and(|bytes| !heap::is_kept(bytes)) {
-            *vec = over::collect(par_iter);
-            return;
-        }
+        *vec = over::collect(par_iter);
+        return;
     }
     if const { matches!(I::HAS_LEN, Some(false)) } {
         return append(vec, collect_rope(par_iter));
