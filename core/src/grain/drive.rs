@@ -16,8 +16,10 @@ use crate::pool::search::{busy_since, has_forks};
 const PROBE_NS: u64 = 1_500;
 /// What is done sooner alone if somebody is awake and searches, in nanoseconds.
 const ALONE_AMONG_SEARCHERS_NS: u64 = 8_000;
-/// The same where results are gathered.
+/// The same where results are gathered, or cheap ones put into their places.
 const ALONE_GATHERING_NS: u64 = 30_000;
+/// 256 items that cost no more take hardly longer to be made than to be written, in nanoseconds.
+const CHEAP_PER_256_NS: u64 = 384;
 /// A range within other work is not worth a look at the clock if it has so few items. Each is offered to others.
 const FEW: usize = 4;
 /// The same where one folder goes on from item to item, which makes offers cheaper.
@@ -31,6 +33,8 @@ pub enum Aim {
     /// All are gathered in memory that is allocated for each part and copied together in the end, so that sharing costs some microseconds
     /// more.
     Gather,
+    /// All are put into their places in memory, which another thread would have to fetch for that.
+    Fill,
     /// Any of them may decide, and then no other one is needed.
     Any,
     /// Any of them may decide, unless it is one before it that does.
@@ -53,6 +57,7 @@ impl Aim {
             _ if most == 0 => return self,
             Aim::All => &Aim::All,
             Aim::Gather => &Aim::Gather,
+            Aim::Fill => &Aim::Fill,
             Aim::Any => &Aim::Any,
             Aim::First => &Aim::First,
             Aim::Short { more, .. } => more,
@@ -163,6 +168,8 @@ impl Rules {
             block: clock::nanos(BLOCK_NS),
             probe: clock::nanos(probe),
             alone,
+            filling: alone,
+            cheap: clock::nanos(CHEAP_PER_256_NS),
             late: site::late(),
         };
         Rules {
@@ -178,13 +185,15 @@ impl Rules {
             Aim::Short { more, .. } => *more,
             aim => aim,
         };
-        let least = match aim {
-            Aim::Gather => clock::nanos(ALONE_GATHERING_NS),
-            _ => 0,
+        let at_least = |least: u64| self.patience.alone.max(clock::nanos(least));
+        let (alone, filling) = match aim {
+            Aim::Gather => (ALONE_GATHERING_NS, ALONE_GATHERING_NS),
+            Aim::Fill => (0, ALONE_GATHERING_NS),
+            _ => (0, 0),
         };
-        let alone = self.patience.alone.max(least);
         let patience = Patience {
-            alone,
+            alone: at_least(alone),
+            filling: at_least(filling),
             ..self.patience
         };
         let bounds = match aim {

@@ -28,6 +28,10 @@ pub(super) struct Patience {
     pub(super) probe: u64,
     /// What is done sooner by one thread than by two, one of which must be woken.
     pub(super) alone: u64,
+    /// The same of cheap items, where they are put into memory that others have to fetch for that.
+    pub(super) filling: u64,
+    /// Ticks per item, times 256, at which it takes as long to write as to make them, or hardly less.
+    pub(super) cheap: u64,
     /// What is a long time for others to wait, who could have begun meanwhile.
     pub(super) late: u64,
 }
@@ -38,8 +42,18 @@ impl Patience {
         block: 0,
         probe: 0,
         alone: 0,
+        filling: 0,
+        cheap: 0,
         late: u64::MAX,
     };
+
+    /// What is done sooner by one thread, of items that cost so many ticks, times 256.
+    fn alone_at(&self, cost: u64) -> u64 {
+        match cost <= self.cheap {
+            true => self.filling,
+            false => self.alone,
+        }
+    }
 
     /// What is done alone before it is shared where nobody knows how much there is, or where sharing costs more than a cut.
     fn tried(&self) -> u64 {
@@ -288,6 +302,11 @@ impl Pace {
         }
     }
 
+    /// Whether `len` items like the last ones are done sooner by more than one thread.
+    pub(super) fn is_worth_sharing(&self, len: usize, rules: &Rules) -> bool {
+        self.predict(len) > rules.patience.alone_at(self.cost)
+    }
+
     /// Whether a part of `len` items is to be halved rather than run. `ticks` is what the task has taken.
     #[must_use]
     pub(super) fn splits(&self, len: usize, ticks: u64, rules: &Rules) -> bool {
@@ -312,10 +331,11 @@ impl Pace {
         let Rules {
             bounds, patience, ..
         } = rules;
+        let alone = patience.alone_at(self.cost);
         let short = ticks < patience.probe
-            || self.predict(len) <= patience.alone
+            || self.predict(len) <= alone
             || self.is_doubtful(len, ticks, rules);
-        if bounds.limited || !short || ticks > patience.alone * 2 {
+        if bounds.limited || !short || ticks > alone * 2 {
             return None;
         }
         // While blocks take next to nothing, their measuring would be most of it: make many times as much of them.
@@ -374,7 +394,7 @@ impl Pace {
         let patience = &rules.patience;
         self.recalls()
             && ticks <= patience.block * BLOCKS_DOUBTED
-            && expected(self.recalled, len) <= patience.alone
+            && expected(self.recalled, len) <= patience.alone_at(self.recalled)
     }
 
     /// As [`walks_on`](Self::walks_on), in steps, where nobody knows how many there are: about as many are expected as there were.

@@ -89,6 +89,8 @@ mod tests {
                 block: BLOCK,
                 probe: 1_500,
                 alone: 8_000,
+                filling: 8_000,
+                cheap: 0,
                 late: 200_000,
             },
             made: 0,

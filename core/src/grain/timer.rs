@@ -201,7 +201,7 @@ impl<'a> Timer<'a> {
 
     /// Whether `len` items like the last ones are done sooner by more than one thread.
     pub fn is_worth_sharing(&self, len: usize) -> bool {
-        self.pace.predict(len) > self.rules.patience.alone
+        self.pace.is_worth_sharing(len, self.rules)
     }
 
     /// Whether it is so early that a fork may turn out to be too small to share.

@@ -233,6 +233,7 @@ where
     fn aim(&self) -> Aim {
         match (self.left.aim(), self.right.aim()) {
             (Aim::Gather, _) | (_, Aim::Gather) => Aim::Gather,
+            (Aim::Fill, _) | (_, Aim::Fill) => Aim::Fill,
             _ => Aim::All,
         }
     }

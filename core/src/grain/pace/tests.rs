@@ -6,6 +6,8 @@ const PATIENCE: Patience = Patience {
     block: 4_000,
     probe: 1_500,
     alone: 24_000,
+    filling: 24_000,
+    cheap: 0,
     late: 200_000,
 };
 
@@ -309,4 +311,24 @@ fn cheap_items_of_a_bridge_are_pulled_alone_to_the_end() {
     // Of some time that is known not to be long the rest is.
     assert!(pace.pulls(1, most, &rules).is_some());
     assert!(pace.pulls(0, most + 1, &rules).is_none());
+}
+
+#[test]
+fn cheap_items_that_fill_memory_are_made_alone_for_longer() {
+    let all = rules(100_000, 1, usize::MAX, 2);
+    let patience = Patience {
+        filling: 4 * PATIENCE.alone,
+        cheap: 2 << 8,
+        ..PATIENCE
+    };
+    let fill = Rules { patience, ..all };
+    let walks = |cost: u64, len: usize, rules: &Rules| {
+        let done = 4_000;
+        let ticks = cost * done as u64;
+        pace(done, ticks).walks_on(len, ticks, rules).is_some()
+    };
+    let most = PATIENCE.alone as usize;
+    assert!(walks(1, most, &all) && !walks(1, most + 1, &all));
+    assert!(walks(1, 4 * most, &fill) && !walks(1, 4 * most + 1, &fill));
+    assert!(walks(2, 2 * most, &fill) && !walks(3, most, &fill));
 }

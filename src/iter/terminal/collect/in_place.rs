@@ -45,8 +45,6 @@ where
 /// A consumer that puts item number i into slot number i.
 pub(crate) struct SlotsConsumer<'c, T> {
     slots: Slots<'c, T>,
-    /// The slots were others' just before.
-    over: bool,
 }
 
 /// A run of slots, none of them initialised yet.
@@ -74,7 +72,7 @@ impl<'c, T> SlotsConsumer<'c, T> {
             capacity,
             marker: PhantomData,
         };
-        SlotsConsumer { slots, over: true }
+        SlotsConsumer { slots }
     }
 
     fn new(slots: &'c mut [MaybeUninit<T>]) -> Self {
@@ -84,7 +82,6 @@ impl<'c, T> SlotsConsumer<'c, T> {
                 capacity: slots.len(),
                 marker: PhantomData,
             },
-            over: false,
         }
     }
 }
@@ -100,7 +97,6 @@ impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
             capacity,
             marker,
         } = self.slots;
-        let over = self.over;
         assert!(index <= capacity, "split at {index} of {capacity} slots");
         // SAFETY: `index` is at most `capacity`, so the result is within or one past the slots that begin at `start`.
         let mid = unsafe { start.add(index) };
@@ -115,8 +111,8 @@ impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
             marker,
         };
         (
-            SlotsConsumer { slots: left, over },
-            SlotsConsumer { slots: right, over },
+            SlotsConsumer { slots: left },
+            SlotsConsumer { slots: right },
             Neighbours,
         )
     }
@@ -135,7 +131,7 @@ impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
     const GOES_ON: bool = true;
 
     unsafe fn go_on(mut folder: Filled<'c, T>, next: Self, index: usize) -> (Filled<'c, T>, Self) {
-        let (SlotsConsumer { slots, .. }, rest, Neighbours) = next.split_at(index);
+        let (SlotsConsumer { slots }, rest, Neighbours) = next.split_at(index);
         debug_assert!(ptr::eq(
             folder.slots.start.wrapping_add(folder.slots.capacity),
             slots.start
@@ -155,12 +151,8 @@ impl<T: Send> UnindexedConsumer<T> for SlotsConsumer<'_, T> {
         Neighbours
     }
 
-    // Another thread has to fetch what this one wrote just now, and to fetch it in order to write there as well.
     fn aim(&self) -> Aim {
-        match self.over {
-            true => Aim::Gather,
-            false => Aim::All,
-        }
+        Aim::Fill
     }
 }
 
@@ -314,6 +306,14 @@ impl Drop for Growth<'_> {
     }
 }
 
+/// How many items fill a vector register, or one if none do.
+pub(crate) const fn in_register<T>() -> usize {
+    match size_of::<T>() {
+        size @ 1..=16 => 16 / size,
+        _ => 1,
+    }
+}
+
 /// Puts items into as many slots, and counts them, which begins with none.
 ///
 /// Not inlined: what is borrowed exclusively by a function's parameter is known to be nothing that `items` read. So what their
@@ -329,11 +329,13 @@ fn fill<T>(slots: &mut [MaybeUninit<T>], mut items: impl Iterator<Item = T>, cou
         // A panic leaves nothing to drop, so that nobody need know meanwhile how far it went.
         let mut filled = 0;
         // Behind a first item whatever closures borrow has been read, however many pointers lie in between. Without one it would be read in
-        // the loop, behind the check, and not dared to be read ahead of that.
-        if let Some(slot) = slots.first_mut() {
-            let Some(item) = items.next() else { return };
-            slot.write(item);
-            filled = 1;
+        // the loop, behind the check, and not dared to be read ahead of that. Some more of them, so that what a register holds does not lie across
+        // two lines.
+        let head = const { in_register::<T>() }.min(len);
+        while filled < head {
+            let Some(item) = items.next() else { break };
+            slots[filled].write(item);
+            filled += 1;
         }
         for item in items {
             if filled == len {

@@ -7,7 +7,7 @@ mod rope;
 mod tail;
 
 use in_place::extend_at_most;
-pub(crate) use in_place::{Growth, extend_in_place, too_many};
+pub(crate) use in_place::{Growth, extend_in_place, in_register, too_many};
 pub(crate) use place::append;
 pub(crate) use rope::{FEW, Rope, RopeConsumer, Tie, collect_rope};
 pub(crate) use tail::SMALL_BYTES;

@@ -5,10 +5,10 @@
 //! borrow once and not for each item.
 
 use crate::iter::Either;
-use crate::iter::terminal::collect::{Growth, SMALL_BYTES, too_many};
+use crate::iter::terminal::collect::{Growth, SMALL_BYTES, in_register, too_many};
 use crate::plumbing::{Folder, Walk};
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
+use std::mem::{self, MaybeUninit};
 use std::ptr;
 
 /// What becomes of an item: something for the left, something for the right, or both.
@@ -54,7 +54,7 @@ impl<A: Send, B: Send> Deal<(A, B)> for Pairs {
     #[inline(never)]
     fn deal_some<I>(
         &self,
-        items: I,
+        mut items: I,
         len: usize,
         left: &mut [MaybeUninit<A>],
         left_count: &mut usize,
@@ -69,6 +69,29 @@ impl<A: Send, B: Send> Deal<(A, B)> for Pairs {
         };
         // The caller knows this. But here it tells the compiler that the check in the loop is in vain.
         if items.size_hint() != (len, Some(len)) {
+            return None;
+        }
+        if const { !mem::needs_drop::<A>() && !mem::needs_drop::<B>() } {
+            // A panic leaves nothing to drop, so that nobody need know meanwhile how far it went.
+            let mut place = 0;
+            // Behind a first item whatever closures borrow has been read.
+            let head = const { in_register::<A>() }.min(len);
+            while place < head {
+                let Some((a, b)) = items.next() else { break };
+                left[place].write(a);
+                right[place].write(b);
+                place += 1;
+            }
+            for (a, b) in items {
+                if place == len {
+                    too_many();
+                }
+                left[place].write(a);
+                right[place].write(b);
+                place += 1;
+            }
+            *left_count = place;
+            *right_count = place;
             return None;
         }
         for (a, b) in items {
