@@ -8,8 +8,6 @@ mkdir -p "$target"
 target=$(cd "$target" && pwd)
 # Nothing is built here a second time after a change, so what that would need is not written.
 export CARGO_INCREMENTAL=0
-# Two steps compile at a time, so nothing is won by cutting each crate into pieces for several processors, and a fifth of the work is lost by it.
-export CARGO_PROFILE_DEV_CODEGEN_UNITS=1 CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
 host=$(rustc -vV | sed -n 's/^host: //p')
 
 # The integration tests that exercise the engine, the iterators' way through it, and hostile code: what the sanitizers run, beside the unit tests.

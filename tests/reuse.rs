@@ -8,9 +8,13 @@ use common::watchdog::watchdog;
 use common::{boom, caught, pool};
 use tine::prelude::*;
 
-const LENGTHS: [usize; 8] = [0, 1, 2, 7, 100, 1_000, 10_000, 100_000];
-/// More than an allocator keeps at hand.
-const LARGE_BYTES: usize = 40 << 20;
+/// Each access takes long under the sanitizer that looks for races.
+const LENGTHS: &[usize] = match cfg!(tine_tsan) {
+    true => &[0, 1, 2, 7, 100, 1_000],
+    false => &[0, 1, 2, 7, 100, 1_000, 10_000, 100_000],
+};
+/// More than an allocator keeps at hand, but for that one.
+const LARGE_BYTES: usize = if cfg!(tine_tsan) { 1 << 18 } else { 40 << 20 };
 
 /// Runs `test` in pools of several sizes.
 fn in_pools(test: impl Fn() + Send + Sync) {
@@ -23,7 +27,7 @@ fn in_pools(test: impl Fn() + Send + Sync) {
 #[test]
 fn the_memory_is_that_of_the_vector() {
     in_pools(|| {
-        for len in [1, 2, 7, 100, 1_000, 10_000, 100_000, LARGE_BYTES / 8] {
+        for len in LENGTHS[1..].iter().copied().chain([LARGE_BYTES / 8]) {
             let numbers: Vec<u64> = (0..len as u64).collect();
             let place = numbers.as_ptr().addr();
             let mapped = numbers.into_par_iter().map(|n| n as i64 - 5);
@@ -45,7 +49,9 @@ fn items_of_any_size_go_where_they_were() {
     #[repr(align(64))]
     struct Line([u32; 80]);
     in_pools(|| {
-        let lines: Vec<Line> = (0..60_000).map(|n| Line([n; 80])).collect();
+        let lines: Vec<Line> = (0..LARGE_BYTES as u32 / 640)
+            .map(|n| Line([n; 80]))
+            .collect();
         let lines = lines.into_par_iter().map(|mut line| {
             line.0[79] += 1;
             line
@@ -53,7 +59,7 @@ fn items_of_any_size_go_where_they_were() {
         let lines: Vec<Line> = lines.collect();
         let right = |(line, n): (&Line, u32)| line.0[..79] == [n; 79] && line.0[79] == n + 1;
         assert!(lines.iter().zip(0..).all(right));
-        let bytes: Vec<u8> = (0..200_000).map(|n| (n % 251) as u8).collect();
+        let bytes: Vec<u8> = (0..LARGE_BYTES / 200).map(|n| (n % 251) as u8).collect();
         let bytes: Vec<i8> = bytes.into_par_iter().map(|byte| byte as i8).collect();
         assert!(
             bytes
@@ -61,7 +67,7 @@ fn items_of_any_size_go_where_they_were() {
                 .zip(0..)
                 .all(|(&byte, n)| byte == (n % 251) as u8 as i8)
         );
-        let large: Vec<[u64; 600]> = (0..2_000).map(|n| [n; 600]).collect();
+        let large: Vec<[u64; 600]> = (0..LARGE_BYTES as u64 / 20_000).map(|n| [n; 600]).collect();
         let large: Vec<[u64; 600]> = large
             .into_par_iter()
             .map(|row| [row[599] * 3; 600])
@@ -73,7 +79,7 @@ fn items_of_any_size_go_where_they_were() {
 #[test]
 fn slots_that_do_not_fit_are_made_anew() {
     in_pools(|| {
-        for len in LENGTHS {
+        for &len in LENGTHS {
             let numbers = || (0..len as u64).collect::<Vec<_>>();
             let short: Vec<u32> = numbers().into_par_iter().map(|n| n as u32).collect();
             assert!(short.iter().copied().eq(0..len as u32));
@@ -103,7 +109,7 @@ fn few_items_do_not_keep_much_memory() {
 #[test]
 fn texts_are_replaced_by_others() {
     in_pools(|| {
-        for len in LENGTHS {
+        for &len in LENGTHS {
             let texts: Vec<String> = (0..len).map(|n| n.to_string()).collect();
             let longer: Vec<String> = texts.into_par_iter().map(|text| text + "!").collect();
             assert!(
