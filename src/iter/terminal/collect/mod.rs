@@ -3,6 +3,7 @@
 mod in_place;
 mod over;
 mod place;
+mod refill;
 mod rope;
 mod tail;
 

@@ -4,6 +4,7 @@
 //! Invariant: at no time do slack and copies add up to much more than the result itself: a chunk is at most an eighth of what
 //! its rope already holds (above a small minimum, and except for the first), and is freed as soon as it has moved.
 
+use super::refill::Refill;
 use super::tail::Tail;
 use crate::iter::ParallelIterator;
 use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
@@ -176,8 +177,24 @@ impl<T> Rope<T> {
                 }
                 self.last.extend(items);
             }
-            _ => items.for_each(|item| self.push(item)),
+            _ => drop(items.fold(Refill::new(self), Refill::push)),
         }
+    }
+
+    /// What is left of the last chunk's room.
+    pub(super) fn room(&mut self) -> &mut [MaybeUninit<T>] {
+        self.last.spare_capacity_mut()
+    }
+
+    /// Adds items to the last chunk that lie behind its own.
+    ///
+    /// # Safety
+    ///
+    /// 1. So many of the first slots of [`room`](Self::room) hold items.
+    pub(super) unsafe fn add(&mut self, more: usize) {
+        let len = self.last.len() + more;
+        // SAFETY: (1) as promised here.
+        unsafe { self.last.set_len(len) };
     }
 
     /// Makes room for one item or more, of which there may be up to `most`. Few reallocations for few items: what is left empty is

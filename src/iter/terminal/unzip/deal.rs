@@ -5,7 +5,7 @@
 //! borrow once and not for each item.
 
 use crate::iter::Either;
-use crate::iter::terminal::collect::{Growth, SMALL_BYTES, in_register, too_many};
+use crate::iter::terminal::collect::{SMALL_BYTES, in_register, too_many};
 use crate::plumbing::{Folder, Walk};
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
@@ -138,33 +138,81 @@ impl<T: Send, P: Fn(&T) -> bool + Sync> Deal<T> for Sort<P> {
         I: Iterator<Item = T>,
     {
         let mut items = Walk(items);
-        // Counted apart, since each step would write both counts.
-        let (len, more) = (left_count, 0);
-        let mut left_count = Growth { len, more };
-        let (len, more) = (right_count, 0);
-        let mut right_count = Growth { len, more };
+        let mut sorted = Sorted {
+            left_count,
+            right_count,
+            items: 0,
+            lefts: 0,
+        };
         // There is a slot for each of them whatever side they go to.
-        for _ in 0..left.len().min(right.len()) {
+        let len = left.len().min(right.len());
+        if len == 0 {
+            return Some(items.0);
+        }
+        // Behind a first item whatever the predicate borrows has been read.
+        let item = items.0.next()?;
+        let is_left = (self.0)(&item);
+        // SAFETY: (1) as asked above: none were put so far.
+        unsafe { sorted.put(item, is_left, left, right) };
+        while sorted.items < len {
             let item = items.0.next()?;
             let is_left = (self.0)(&item);
-            let item = MaybeUninit::new(item);
-            // Small ones are copied to both sides, as a jump would be guessed wrong as often as not.
-            if const { size_of::<T>() <= SMALL_BYTES } {
-                let (left, right) = (&mut left[left_count.more], &mut right[right_count.more]);
-                // SAFETY: both are places of one item, and different ones. The copy that is not counted is never used.
-                unsafe { ptr::copy_nonoverlapping(&item, left, 1) };
-                *right = item;
-                left_count.more += usize::from(is_left);
-                right_count.more += usize::from(!is_left);
-            } else if is_left {
-                left[left_count.more] = item;
-                left_count.more += 1;
-            } else {
-                right[right_count.more] = item;
-                right_count.more += 1;
-            }
+            // SAFETY: (1) as just asked.
+            unsafe { sorted.put(item, is_left, left, right) };
         }
         Some(items.0)
+    }
+}
+
+/// Items that were sorted, which either side's count learns of when this ends: each step would write both.
+struct Sorted<'c> {
+    left_count: &'c mut usize,
+    right_count: &'c mut usize,
+    /// How many were.
+    items: usize,
+    /// How many of them went to the left. No more than `items`.
+    lefts: usize,
+}
+
+impl Sorted<'_> {
+    /// Puts one behind the others of its side.
+    ///
+    /// # Safety
+    ///
+    /// 1. Both sides have more slots than there were items.
+    #[inline(always)]
+    unsafe fn put<T>(
+        &mut self,
+        item: T,
+        is_left: bool,
+        left: &mut [MaybeUninit<T>],
+        right: &mut [MaybeUninit<T>],
+    ) {
+        // SAFETY: there are no more on the left than there were items, and those have fewer than slots by (1).
+        let left = unsafe { left.get_unchecked_mut(self.lefts) };
+        // SAFETY: as above.
+        let right = unsafe { right.get_unchecked_mut(self.items - self.lefts) };
+        // Small ones are copied to both sides, as a jump would be guessed wrong as often as not.
+        if const { size_of::<T>() <= SMALL_BYTES } {
+            let item = MaybeUninit::new(item);
+            // SAFETY: both are places of one item, and different ones. The copy that is not counted is never used.
+            unsafe { ptr::copy_nonoverlapping(&item, left, 1) };
+            *right = item;
+        } else if is_left {
+            left.write(item);
+        } else {
+            right.write(item);
+        }
+        self.items += 1;
+        self.lefts += usize::from(is_left);
+    }
+}
+
+impl Drop for Sorted<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        *self.left_count += self.lefts;
+        *self.right_count += self.items - self.lefts;
     }
 }
 
