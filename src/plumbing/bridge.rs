@@ -94,6 +94,7 @@ where
         let wishes = (part.producer.min_len(), part.producer.max_len());
         let start = Start {
             len,
+            items: None,
             wishes,
             aim,
             site,
@@ -189,6 +190,7 @@ where
         in_pool(move |outside| {
             let start = Start {
                 len,
+                items: None,
                 wishes: (producer.min_len(), producer.max_len()),
                 aim,
                 site: Site::of(stream::begin::<Counted<P>, C> as *const ()),
@@ -218,11 +220,23 @@ where
             false => blocks::drive::<P, C> as *const (),
         });
         let len = supply.len();
-        let rules = Rules::for_items(len, supply.likely_items(), outside);
-        let rules = rules.aiming(consumer.aim(), len);
-        rules.drive(site, len, |timer| match C::STREAMS {
-            true => stream::begin(supply, consumer, timer),
-            false => blocks::drive(supply, consumer, timer),
-        })
+        let start = Start {
+            len,
+            items: Some(supply.likely_items()),
+            wishes: (1, usize::MAX),
+            aim: consumer.aim(),
+            site,
+            outside,
+        };
+        let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
+        grain::drive::<true, _, _>(
+            start,
+            (supply, consumer),
+            whole,
+            |(supply, consumer), timer| match C::STREAMS {
+                true => stream::begin(supply, consumer, timer),
+                false => blocks::drive(supply, consumer, timer),
+            },
+        )
     })
 }

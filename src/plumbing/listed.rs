@@ -45,6 +45,7 @@ where
         let len = iter.len();
         let start = Start {
             len,
+            items: None,
             wishes: (1, usize::MAX),
             aim: consumer.aim(),
             site,

@@ -69,8 +69,10 @@ impl Aim {
 /// A drive that begins now.
 #[derive(Clone, Copy, Debug)]
 pub struct Start {
-    /// How many items it has.
+    /// How many items it has, or how long it is in another unit.
     pub len: usize,
+    /// About how many items it has, if that is not its length.
+    pub items: Option<usize>,
     /// How long the producer wishes blocks to be, at least and at most.
     pub wishes: (usize, usize),
     /// What becomes of the items.
@@ -112,7 +114,7 @@ impl Start {
         let Start { site, len, .. } = self;
         let (min_len, max_len) = self.wishes;
         if len <= max_len && has_forks() {
-            let is_few = len <= few && min_len <= 1;
+            let is_few = len <= few && min_len <= 1 && self.items.is_none();
             match recall::plan(site, len) {
                 Plan::Whole => return None,
                 Plan::Measured(now) => {
@@ -130,9 +132,13 @@ impl Start {
             }
         }
         let began = began(self.outside);
-        let made = Rules::begun(len, min_len, max_len, began);
-        let made = made.aiming(self.aim, len).at(site, len);
-        Some(rules.insert(made).timer(site, len))
+        let rules = rules.insert(Rules::begun(len, min_len, max_len, began));
+        if let Some(items) = self.items {
+            rules.count(len, items);
+        }
+        rules.aim(self.aim, len);
+        rules.reconsider(site, len);
+        Some(rules.timer(site, len))
     }
 }
 
@@ -179,48 +185,44 @@ impl Rules {
         }
     }
 
-    /// The same for a range of `len` items, or what its length is, with that aim.
-    pub fn aiming(self, aim: Aim, len: usize) -> Self {
+    /// For a range of `len` items, or what its length is, with that aim. In place, as what follows: all this is too large to be quickly moved.
+    pub(super) fn aim(&mut self, aim: Aim, len: usize) {
         let aim = match aim {
             Aim::Short { more, .. } => *more,
             aim => aim,
         };
-        let at_least = |least: u64| self.patience.alone.max(clock::nanos(least));
         let (alone, filling) = match aim {
             Aim::Gather => (ALONE_GATHERING_NS, ALONE_GATHERING_NS),
             Aim::Fill => (0, ALONE_GATHERING_NS),
             _ => (0, 0),
         };
-        let patience = Patience {
-            alone: at_least(alone),
-            filling: at_least(filling),
-            ..self.patience
-        };
-        let bounds = match aim {
-            Aim::Any => self.bounds.searched(len, false),
-            Aim::First => self.bounds.searched(len, true),
-            _ => self.bounds,
-        };
-        Rules {
-            bounds,
-            patience,
-            ..self
+        let Patience {
+            alone: least,
+            filling: least_filling,
+            ..
+        } = &mut self.patience;
+        if filling > 0 {
+            *least = clock::nanos(alone).max(*least);
+            *least_filling = clock::nanos(filling).max(*least_filling);
+        }
+        match aim {
+            Aim::Any => self.bounds.search(len, false),
+            Aim::First => self.bounds.search(len, true),
+            _ => {}
         }
     }
 
     /// For something that is `len` long in some unit, and makes about `items` items.
-    pub fn for_items(len: usize, items: usize, outside: bool) -> Self {
-        let rules = Rules::begun(len, 1, usize::MAX, began(outside));
-        let bounds = rules.bounds.of_items(len, items, current_num_threads());
-        Rules { bounds, ..rules }
+    fn count(&mut self, len: usize, items: usize) {
+        self.bounds.count_items(len, items, current_num_threads());
     }
 
     /// Lets `work` be a drive of `len` items at `site`, which begins now. Nothing is shared yet, because it may be over before anybody else can
     /// begin; but it may be announced.
     #[inline]
-    pub fn drive<R>(self, site: Site, len: usize, work: impl FnOnce(&mut Timer<'_>) -> R) -> R {
-        let rules = self.at(site, len);
-        let mut timer = rules.timer(site, len);
+    pub fn drive<R>(mut self, site: Site, len: usize, work: impl FnOnce(&mut Timer<'_>) -> R) -> R {
+        self.reconsider(site, len);
+        let mut timer = self.timer(site, len);
         let result = work(&mut timer);
         timer.end();
         result
@@ -228,14 +230,15 @@ impl Rules {
 
     /// For a drive of `len` items at `site`: whether what a walk has not come to is offered. It is not if it was over the last times before
     /// anybody could come.
-    fn at(self, site: Site, len: usize) -> Self {
+    fn reconsider(&mut self, site: Site, len: usize) {
         let short = |cost| self.is_short(cost, len);
-        let bounds = match self.bounds.offers() {
-            true if recall::cost(site).is_some_and(short) => self.bounds.kept(),
-            false if site.announces() => self.bounds.offered(),
-            _ => return self,
-        };
-        Rules { bounds, ..self }
+        if self.bounds.offers() {
+            if recall::cost(site).is_some_and(short) {
+                self.bounds.set_offered(false);
+            }
+        } else if site.announces() {
+            self.bounds.set_offered(true);
+        }
     }
 
     /// Whether `len` items of that cost are expected to be over as soon as a block.

@@ -186,32 +186,17 @@ impl Bounds {
         }
     }
 
-    /// The same for a length of `len` that is no number of items; there are about `items` of them. The first block has as many
+    /// For a length of `len` that is no number of items; there are about `items` of them. The first block has as many
     /// as if it were one.
-    pub(super) fn of_items(self, len: usize, items: usize, threads: usize) -> Self {
-        let long = items / LONG_PER_THREAD >= threads.max(1);
-        Bounds {
-            first: self.first.saturating_mul(len / items.max(1)).max(1),
-            long,
-            offered: !long,
-            ..self
-        }
+    pub(super) fn count_items(&mut self, len: usize, items: usize, threads: usize) {
+        self.long = items / LONG_PER_THREAD >= threads.max(1);
+        self.offered = !self.long;
+        self.first = self.first.saturating_mul(len / items.max(1)).max(1);
     }
 
-    /// The same for a range whose first items may be costly, however many there are.
-    pub(super) fn offered(self) -> Self {
-        Bounds {
-            offered: true,
-            ..self
-        }
-    }
-
-    /// The same for a range that is expected to be over soon.
-    pub(super) fn kept(self) -> Self {
-        Bounds {
-            offered: false,
-            ..self
-        }
+    /// For a range whose first items may be costly, however many there are; or one that is expected to be over soon.
+    pub(super) fn set_offered(&mut self, offered: bool) {
+        self.offered = offered;
     }
 
     /// Whether a walk must offer to others what it has not come to, since any single item may be so costly that they
@@ -220,18 +205,15 @@ impl Bounds {
         self.offered
     }
 
-    /// Whether it was [`offered`](Self::offered) in spite of its length.
+    /// Whether it is offered in spite of its length.
     pub(super) fn is_announced(&self) -> bool {
         self.offered && self.long
     }
 
-    /// The same for a range of `len` items any of which may decide, if need be unless one before it does.
-    pub(super) fn searched(self, len: usize, in_order: bool) -> Self {
+    /// For a range of `len` items any of which may decide, if need be unless one before it does.
+    pub(super) fn search(&mut self, len: usize, in_order: bool) {
         let most = (2 * self.share).max(len / SEARCHED_PART);
-        Bounds {
-            searched: Some(Searched { most, in_order }),
-            ..self
-        }
+        self.searched = Some(Searched { most, in_order });
     }
 
     fn can_split(&self, len: usize) -> bool {

@@ -78,11 +78,10 @@ mod tests {
     const BLOCK: u64 = 4_000;
 
     fn rules(len: usize, min_len: usize, threads: usize, searched: bool) -> Rules {
-        let bounds = Bounds::new(len, min_len, usize::MAX, threads);
-        let bounds = match searched {
-            true => bounds.searched(len, true),
-            false => bounds,
-        };
+        let mut bounds = Bounds::new(len, min_len, usize::MAX, threads);
+        if searched {
+            bounds.search(len, true);
+        }
         Rules {
             bounds,
             patience: Patience {
@@ -152,7 +151,8 @@ mod tests {
     #[test]
     fn what_may_be_anywhere_is_halved_if_it_is_long() {
         let any = |len: usize, max_len: usize| {
-            let bounds = Bounds::new(len, 1, max_len, 2).searched(len, false);
+            let mut bounds = Bounds::new(len, 1, max_len, 2);
+            bounds.search(len, false);
             let rules = Rules {
                 bounds,
                 ..rules(len, 1, 2, true)

@@ -70,7 +70,8 @@ fn what_is_written_as_fast_as_it_is_moved_is_no_reason_to_share() {
 fn cost_of_search(timed: usize, took: Duration, more: Duration) -> Option<u64> {
     const LEN: usize = 1000;
     let site = Site::of(cost_of_search as *const ());
-    let rules = Rules::new(LEN, 1, usize::MAX).aiming(Aim::Any, LEN);
+    let mut rules = Rules::new(LEN, 1, usize::MAX);
+    rules.aim(Aim::Any, LEN);
     rules.drive(site, LEN, |timer| {
         assert_ne!(timer.step(LEN).way, Way::Whole);
         pass(took);
