@@ -45,7 +45,11 @@ where
         target: Cell::new(Some(&mut *target)),
         items,
     };
-    if let Gathered::Aside(asides) = par_iter.drive_unindexed(consumer) {
+    let gathered = {
+        let _scope = sunk::Scope::begin();
+        par_iter.drive_unindexed(consumer)
+    };
+    if let Gathered::Aside(asides) = gathered {
         asides.add_to(target);
     }
 }

@@ -2,10 +2,14 @@
 //!
 //! What follows from it is what holds for blocks anyway: if items were cheap so far, one thread runs about as many once more before it looks at the clock.
 //! So a drive may turn out to be long after all that others should have helped with: one, or where several follow each other as many as were brief before.
+//! Within other work a thread remembers how it was the last time, and nobody looks at the clock for the first few.
 //!
 //! Invariant: none; it is a hint for the grain.
 
+use super::recall;
+use super::site::Site;
 use crate::base::clock;
+use crate::pool::search::has_forks;
 
 /// Drives that take so many nanoseconds, one with another, are brief: a few times what it takes to begin and to end one.
 const BRIEF_NS: u64 = 500;
@@ -15,6 +19,8 @@ const ITEMS: usize = 64;
 const DRIVES_MOST: u32 = 16;
 /// So many drives pass without a look after those that were not brief.
 const PAUSE: u32 = 8;
+/// So many pass without a look where the last ones are remembered as brief.
+const REMEMBERED: u32 = 8;
 
 /// What is known of the drives of one run of items.
 #[derive(Debug)]
@@ -26,24 +32,47 @@ pub struct Brief {
     left: u32,
     /// The last look, in ticks; none if no time is taken now.
     looked: Option<u64>,
+    /// What is known was found out here.
+    seen: bool,
 }
 
 impl Brief {
     /// Nothing is known.
-    #[inline]
-    pub fn new() -> Self {
+    fn new() -> Self {
+        Self::known(false, 1)
+    }
+
+    fn known(proven: bool, drives: u32) -> Self {
         Brief {
-            proven: false,
-            drives: 1,
-            left: 1,
+            proven,
+            drives,
+            left: drives,
             looked: None,
+            seen: false,
+        }
+    }
+
+    /// A run of drives begins at `site`.
+    pub fn at(site: Site) -> Self {
+        match has_forks().then(|| recall::were_brief(site)).flatten() {
+            None => Self::new(),
+            Some(true) => Self::known(true, 1),
+            Some(false) => Self::known(true, REMEMBERED),
+        }
+    }
+
+    /// It has ended.
+    #[inline]
+    pub fn remember(&self, site: Site) {
+        if self.seen {
+            recall::note_brief(site, self.proven);
         }
     }
 
     /// A block begins. What is known still holds, and what passes between two blocks is little.
     #[inline]
     pub fn begin(&mut self) {
-        if !self.proven && self.drives == 1 {
+        if self.drives == 1 {
             self.looked = Some(clock::ticks());
         }
     }
@@ -66,7 +95,8 @@ impl Brief {
     fn look(&mut self, now: u64) {
         let brief = clock::nanos(BRIEF_NS) * u64::from(self.drives);
         let took = self.looked.map(|looked| now.saturating_sub(looked));
-        self.proven = took.is_some_and(|took| took <= brief);
+        self.proven = took.map_or(self.proven, |took| took <= brief);
+        self.seen |= took.is_some();
         (self.drives, self.looked) = match took {
             None => (1, Some(now)),
             Some(_) if self.proven => ((self.drives * 2).min(DRIVES_MOST), Some(now)),
@@ -76,15 +106,9 @@ impl Brief {
     }
 }
 
-impl Default for Brief {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 #[cfg(all(test, not(loom)))]
 mod tests {
-    use super::{BRIEF_NS, Brief, DRIVES_MOST, ITEMS, PAUSE};
+    use super::{BRIEF_NS, Brief, DRIVES_MOST, ITEMS, PAUSE, REMEMBERED};
     use crate::base::clock;
 
     #[test]
@@ -123,6 +147,21 @@ mod tests {
         (brief.proven, brief.drives, brief.looked) = (false, PAUSE, None);
         brief.begin();
         assert_eq!(brief.looked, None);
+    }
+
+    #[test]
+    fn what_is_remembered_holds_until_somebody_looks() {
+        let mut brief = Brief::known(true, REMEMBERED);
+        brief.begin();
+        assert_eq!(
+            (brief.most(), brief.looked, brief.seen),
+            (ITEMS, None, false)
+        );
+        // When it began nobody knows, but then the next one is measured.
+        brief.look(1_000);
+        assert_eq!((brief.most(), brief.left, brief.seen), (ITEMS, 1, false));
+        brief.look(1_000 + clock::nanos(BRIEF_NS * 2));
+        assert_eq!((brief.most(), brief.seen), (0, true));
     }
 
     #[test]

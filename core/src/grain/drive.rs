@@ -122,13 +122,13 @@ impl Start {
                     keep_shared();
                     return Some(Timer::of_one().measured(Drive::begin(site), len, now));
                 }
-                Plan::Unknown if is_few => {
+                Plan::Unknown | Plan::Doubtful if is_few => {
                     let now = clock::ticks();
                     return Some(Timer::of_few().measured(Drive::begin(site), len, now));
                 }
                 // Nobody wants to know how long they take then.
                 Plan::Long if is_few => return Some(Timer::of_few()),
-                Plan::Unknown | Plan::Long => {}
+                Plan::Unknown | Plan::Long | Plan::Doubtful => {}
             }
         }
         let began = began(self.outside);

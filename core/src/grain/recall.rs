@@ -47,6 +47,8 @@ struct Loop {
     credit: u64,
     /// So many of them pass with each drive, as it were, if it is shorter.
     toll: u64,
+    /// How many drives were taken to be long since it was measured.
+    long: u64,
 }
 
 /// How a drive within other work is run.
@@ -60,6 +62,8 @@ pub(super) enum Plan {
     Unknown,
     /// As one that is long.
     Long,
+    /// The same, but it might be measured: it was not for so many drives.
+    Doubtful,
 }
 
 impl Memory {
@@ -69,6 +73,7 @@ impl Memory {
             cost: 0,
             credit: 0,
             toll: 0,
+            long: 0,
         };
         Memory {
             drives: Cell::new(0),
@@ -117,13 +122,17 @@ pub(super) fn plan(site: Site, len: usize) -> Plan {
             return Plan::Whole;
         }
         let short = clock::nanos(SHORT_NS);
-        if ticks > short * LONG_MOST {
-            return Plan::Long;
+        if ticks <= short * LONG_MOST {
+            let now = clock::ticks();
+            if ticks <= patience(busy_for(now)) {
+                return Plan::Measured(now);
+            }
         }
-        let now = clock::ticks();
-        match ticks <= patience(busy_for(now)) {
-            true => Plan::Measured(now),
-            false => Plan::Long,
+        let long = (known.long + 1) % DRIVES_MOST;
+        memory.place(site).set(Loop { long, ..known });
+        match long {
+            0 => Plan::Doubtful,
+            _ => Plan::Long,
         }
     })
 }
@@ -150,14 +159,43 @@ pub(super) fn note(site: Site, number: u64, cost: u64, now: u64) {
             cost,
             credit,
             toll: credit / DRIVES_MOST,
+            long: 0,
         });
     });
+}
+
+/// A run of drives at `site` has ended, which were [`Brief`](super::brief::Brief) or not.
+pub(super) fn note_brief(site: Site, brief: bool) {
+    let (cost, credit) = match brief {
+        true => (COST_LEAST, DRIVES_MOST),
+        false => (u64::MAX, 0),
+    };
+    MEMORY.with(|memory| {
+        memory.place(site).set(Loop {
+            site: Some(site),
+            cost,
+            credit,
+            toll: 1,
+            long: 0,
+        });
+    });
+}
+
+/// A run of drives begins at `site`. If those of the last one were brief, says whether it is to be seen if they are so still.
+pub(super) fn were_brief(site: Site) -> Option<bool> {
+    MEMORY.with(|memory| {
+        let known = memory.find(site).filter(|known| known.cost < u64::MAX)?;
+        let credit = known.credit.saturating_sub(known.toll);
+        memory.place(site).set(Loop { credit, ..known });
+        Some(credit == 0)
+    })
 }
 
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::{
-        DRIVES_MOST, LONG_MOST, PART, Plan, SHORT_NS, cost, count_drive, note, patience, plan,
+        DRIVES_MOST, LONG_MOST, PART, Plan, SHORT_NS, cost, count_drive, note, note_brief,
+        patience, plan, were_brief,
     };
     use crate::base::clock;
     use crate::grain::Site;
@@ -212,13 +250,44 @@ mod tests {
         fn code() {}
         let site = site(code, SHORT_NS * 1000);
         let mut drives = 0;
-        while plan(site, LEN) == Plan::Long {
+        while !is_whole(plan(site, LEN)) {
             drive(site, SHORT_NS / 100);
             drives += 1;
         }
         assert!((20..200).contains(&drives), "{drives}");
         drive(site, SHORT_NS * 1000);
         assert_eq!(plan(site, LEN), Plan::Long);
+    }
+
+    #[test]
+    fn what_is_taken_to_be_long_is_doubted_at_times() {
+        fn code() {}
+        let site = site(code, SHORT_NS * 1000);
+        for _ in 0..3 {
+            for _ in 1..DRIVES_MOST {
+                assert_eq!(plan(site, LEN), Plan::Long);
+            }
+            assert_eq!(plan(site, LEN), Plan::Doubtful);
+        }
+        drive(site, SHORT_NS * 1000);
+        assert_eq!(plan(site, LEN), Plan::Long);
+    }
+
+    #[test]
+    fn brief_drives_are_remembered_and_looked_at_at_times() {
+        fn code() {}
+        let site = Site::of(code as *const ());
+        assert_eq!(were_brief(site), None);
+        note_brief(site, true);
+        for _ in 1..DRIVES_MOST {
+            assert_eq!(were_brief(site), Some(false));
+        }
+        // Until somebody has looked.
+        assert_eq!([were_brief(site), were_brief(site)], [Some(true); 2]);
+        note_brief(site, true);
+        assert_eq!(were_brief(site), Some(false));
+        note_brief(site, false);
+        assert_eq!(were_brief(site), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `flat_map`: makes a parallel iterator of each item, and walks them all, one level deeper.
 
 use crate::iter::{IntoParallelIterator, ParallelIterator};
-use crate::plumbing::{Aim, Brief, Consumer, Folder, Lead, Reducer, UnindexedConsumer};
+use crate::plumbing::{Aim, Brief, Consumer, Folder, Lead, Reducer, Site, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over the items of what a closure makes of each item; see [`flat_map`](ParallelIterator::flat_map).
@@ -83,7 +83,7 @@ where
             map_op: self.map_op,
             so_far: None,
             lead: Lead::new(),
-            brief: Brief::new(),
+            brief: Brief::at(site::<T, PI, C, F>()),
             is_settled: false,
             written: 0,
             written_before: 0,
@@ -118,6 +118,16 @@ where
     fn aim(&self) -> Aim {
         self.base.aim()
     }
+}
+
+/// The loop over the items of one iterator after the other.
+fn site<T, PI, C, F>() -> Site
+where
+    C: UnindexedConsumer<PI::Item>,
+    F: Fn(T) -> PI,
+    PI: IntoParallelIterator,
+{
+    Site::of(FlatMapFolder::<C, C::Folder, C::Result, F>::take::<T, PI> as *const ())
 }
 
 /// Where the consumer streams, one folder of its goes on from inner iterator to inner iterator; elsewhere each has folders of its own.
@@ -255,6 +265,7 @@ where
     }
 
     fn complete(mut self) -> C::Result {
+        self.brief.remember(site::<T, PI, C, F>());
         self.close::<PI::Item>();
         self.so_far
             .unwrap_or_else(|| self.base.into_folder().complete())

@@ -1,7 +1,9 @@
 //! Which blocks are sampled, and what two samples say.
 
 use super::{SAMPLE, SAMPLED_BLOCKS, SHORT, Samples};
+use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::plumbing::sunk;
+use std::collections::HashSet;
 
 /// The numbers of the blocks that are sampled, of so many, each of `most` items, if every sample gains `gain`.
 fn sampled(blocks: u32, most: Option<usize>, gain: u64) -> Vec<u32> {
@@ -63,4 +65,13 @@ fn a_gain_is_forgotten_if_the_next_sample_shows_none() {
     samples.note(0);
     assert_eq!(sunk::get(), sunk::WHOLE);
     assert!(!samples.begin(None), "the third block is not due");
+}
+
+#[test]
+fn the_drive_around_it_goes_on_with_what_it_had() {
+    for len in [0, 1, 5, 100, 10_000] {
+        sunk::set(7);
+        let set: HashSet<usize> = (0..len).into_par_iter().collect();
+        assert_eq!((set.len(), sunk::get()), (len, 7));
+    }
 }
