@@ -36,7 +36,7 @@ use harness::report::Report;
 /// An item of the list: its name and the contests that measure it.
 type Item = (&'static str, fn(&mut Report));
 
-const ITEMS: [Item; 34] = [
+const ITEMS: [Item; 36] = [
     ("sum", sums::sum),
     ("map, collect", collects::map),
     ("filter, collect", collects::filter),
@@ -69,6 +69,8 @@ const ITEMS: [Item; 34] = [
     ("short loops in a long one, sum", nested::sums),
     ("short loops in a long one, collect", nested::vectors),
     ("short loops in a long one, find_first", nested::finds),
+    ("short loops in a long one, HashMap", nested::maps),
+    ("short loops in a long one, words", nested::words),
     ("skewed costs", skewed::all),
     ("results in order", streams::in_order),
 ];

@@ -3,6 +3,7 @@
 use crate::harness::contest::Contest;
 use crate::harness::report::{Report, Target};
 use crate::lengths::{RAYON, SEQUENTIAL, TINE};
+use std::collections::HashMap;
 use std::hint::black_box;
 
 /// The items of all inner loops together.
@@ -99,5 +100,46 @@ pub(crate) fn finds(report: &mut Report) {
             .into_par_iter()
             .filter_map(|i| (0..inner).into_par_iter().find_first(|&j| cost(i ^ j) == 0))
             .count()
+    );
+}
+
+/// A map of its own for each round.
+pub(crate) fn maps(report: &mut Report) {
+    play!(
+        report,
+        |outer, inner| outer
+            .map(|i| (0..inner)
+                .map(|j| (j, cost(i ^ j)))
+                .collect::<HashMap<_, _>>())
+            .map(|made| made[&0])
+            .max(),
+        outer
+            .into_par_iter()
+            .map(|i| {
+                let each = (0..inner).into_par_iter().map(|j| (j, cost(i ^ j)));
+                each.collect::<HashMap<_, _>>()
+            })
+            .map(|made| made[&0])
+            .max()
+    );
+}
+
+/// The words of many short texts.
+pub(crate) fn words(report: &mut Report) {
+    let text = "a few words of several letters ".repeat(200);
+    // So many words, or so.
+    let part = |words: u32| &text[..words as usize * 5];
+    play!(
+        report,
+        |outer, inner| outer
+            .map(|_| part(inner).split(' ').filter(|word| word.len() > 2).count())
+            .sum::<usize>(),
+        outer
+            .into_par_iter()
+            .map(|_| part(inner)
+                .par_split(' ')
+                .filter(|word| word.len() > 2)
+                .count())
+            .sum::<usize>()
     );
 }

@@ -246,6 +246,7 @@ impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M> {
 }
 
 impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
+    const TAKES_ONE: bool = true;
     type Result = Gathered<'c, M, M::Aside>;
 
     fn consume(mut self, item: T) -> Self {

@@ -40,12 +40,13 @@ impl Places {
     /// time depends.
     #[inline]
     pub(super) fn far(len: usize, size: usize) -> Option<Self> {
-        if len > u32::MAX as usize / 2 || current_num_threads() == 1 {
+        if len > u32::MAX as usize / 2 {
             return None;
         }
         let width = (len / 7 * 8).max(1).ilog2() + 1;
         let bytes = (size as u64 + 1) << width;
-        if bytes < FAR || 1_u64 << width < MANY {
+        // The number of threads last: most tables are small.
+        if bytes < FAR || 1_u64 << width < MANY || current_num_threads() == 1 {
             return None;
         }
         let bits = bytes.ilog2().saturating_sub(PART).min(MOST_BITS).min(width);
