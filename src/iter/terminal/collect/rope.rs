@@ -18,7 +18,7 @@ use tine_kernels::base::heap::{CACHED_BYTES, uncached};
 const GROWN_BYTES: usize = 2 * 1024 * 1024;
 
 /// A further chunk has no fewer bytes than this.
-const CHUNK_BYTES: usize = 64 * 1024;
+const CHUNK_BYTES: usize = 32 * 1024;
 
 /// Up to so many bytes together, neighbouring chunks of two blocks become one: no more than that is copied twice.
 const JOINT_BYTES: usize = 128 * 1024;
