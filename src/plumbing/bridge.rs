@@ -2,12 +2,9 @@
 //!
 //! Invariant: the pool is entered once, here, by what has more than one item; below that no thread but those of the pool touches a piece.
 
-use super::blocks;
-use super::carry::carry;
+use super::choice;
 use super::consumer::{Consumer, Folder, UnindexedConsumer};
-use super::drive::{drive, unindexed};
 use super::part::Part;
-use super::pieces;
 use super::producer::{Producer, UnindexedProducer};
 use super::stream;
 use super::supply::{Counted, Supply};
@@ -86,24 +83,18 @@ where
     if len <= ALONE {
         return part.whole();
     }
+    let run = const { choice::of_range::<P, C>() };
     in_pool(move |outside| {
-        let site = Site::of(match C::CARRIES {
-            true => carry::<P, C> as *const (),
-            false => drive::<P, C> as *const (),
-        });
         let wishes = (part.producer.min_len(), part.producer.max_len());
         let start = Start {
             len,
             items: None,
             wishes,
             aim,
-            site,
+            site: Site::of(run as *const ()),
             outside,
         };
-        grain::drive::<false, _, _>(start, part, Part::whole, |part, timer| match C::CARRIES {
-            true => carry(part, timer),
-            false => drive(false, part, timer),
-        })
+        grain::drive::<false, _, _>(start, part, Part::whole, run)
     })
 }
 
@@ -151,13 +142,10 @@ where
     P: UnindexedProducer,
     C: UnindexedConsumer<P::Item>,
 {
+    let run = const { choice::of_pieces::<P, C>() };
     in_pool(move |_| {
         let budget = Budget::new(current_num_threads());
-        let rules = Rules::new(1, 1, 1);
-        match C::STREAMS {
-            true => pieces::begin(&mut rules.anew(), budget, producer, consumer),
-            false => unindexed(&mut rules.anew(), budget, producer, consumer),
-        }
+        run(&mut Rules::new(1, 1, 1).anew(), budget, producer, consumer)
     })
 }
 
@@ -186,25 +174,36 @@ where
     if len <= most {
         return stream::whole(Counted { len, producer }, consumer.into_folder());
     }
-    if C::STREAMS {
-        in_pool(move |outside| {
-            let start = Start {
-                len,
-                items: None,
-                wishes: (producer.min_len(), producer.max_len()),
-                aim,
-                site: Site::of(stream::begin::<Counted<P>, C> as *const ()),
-                outside,
-            };
-            let range = (Counted { len, producer }, consumer);
-            let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
-            grain::drive::<true, _, _>(start, range, whole, |(supply, consumer), timer| {
-                stream::begin(supply, consumer, timer)
-            })
+    let run: fn(usize, P, C, Aim) -> C::Result = const {
+        match C::STREAMS {
+            true => stream::<P, C>,
+            false => bridge::<P, C>,
+        }
+    };
+    run(len, producer, consumer, aim)
+}
+
+/// Runs a consumer that streams.
+fn stream<P, C>(len: usize, producer: P, consumer: C, aim: Aim) -> C::Result
+where
+    P: Producer,
+    C: UnindexedConsumer<P::Item>,
+{
+    in_pool(move |outside| {
+        let start = Start {
+            len,
+            items: None,
+            wishes: (producer.min_len(), producer.max_len()),
+            aim,
+            site: Site::of(stream::begin::<Counted<P>, C> as *const ()),
+            outside,
+        };
+        let range = (Counted { len, producer }, consumer);
+        let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
+        grain::drive::<true, _, _>(start, range, whole, |(supply, consumer), timer| {
+            stream::begin(supply, consumer, timer)
         })
-    } else {
-        bridge(len, producer, consumer, aim)
-    }
+    })
 }
 
 /// As [`bridge_unindexed`], for what has a length nevertheless, so that it need not be cut up before it is known to be long
@@ -214,18 +213,15 @@ where
     P: Supply,
     C: UnindexedConsumer<P::Item>,
 {
+    let run = const { choice::of_supply::<P, C>() };
     in_pool(move |outside| {
-        let site = Site::of(match C::STREAMS {
-            true => stream::begin::<P, C> as *const (),
-            false => blocks::drive::<P, C> as *const (),
-        });
         let len = supply.len();
         let start = Start {
             len,
             items: Some(supply.likely_items()),
             wishes: (1, usize::MAX),
             aim: consumer.aim(),
-            site,
+            site: Site::of(run as *const ()),
             outside,
         };
         let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
@@ -233,10 +229,7 @@ where
             start,
             (supply, consumer),
             whole,
-            |(supply, consumer), timer| match C::STREAMS {
-                true => stream::begin(supply, consumer, timer),
-                false => blocks::drive(supply, consumer, timer),
-            },
+            |(supply, consumer), timer| run(supply, consumer, timer),
         )
     })
 }

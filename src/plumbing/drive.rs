@@ -6,9 +6,18 @@ use super::producer::{Producer, UnindexedProducer};
 use tine_core::engine::grain::{Budget, Step, Timer, Way};
 use tine_core::engine::{Forked, fork};
 
+/// Runs a range that is no block yet.
+pub(super) fn begin<P, C>(part: Part<P, C>, timer: &mut Timer<'_>) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    drive(false, part, timer)
+}
+
 /// Runs a range: as a `block` whole; or block by block until it is clear that sharing it pays, and then by pieces whose
 /// rest can be stolen.
-pub(super) fn drive<P, C>(block: bool, part: Part<P, C>, timer: &mut Timer<'_>) -> C::Result
+fn drive<P, C>(block: bool, part: Part<P, C>, timer: &mut Timer<'_>) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,

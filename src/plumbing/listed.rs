@@ -3,9 +3,8 @@
 //!
 //! Invariant: what the iterator has not yielded comes after all that went to folders, and goes to consumers split off behind theirs.
 
-use super::carry::carry;
+use super::choice;
 use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
-use super::drive::drive;
 use super::frame;
 use super::part::Part;
 use super::producer::{Producer, ProducerCallback};
@@ -37,26 +36,24 @@ where
     I: ExactSizeIterator + Send,
     C: UnindexedConsumer<I::Item>,
 {
+    let run: fn(I, C, &mut Trials, &mut Timer<'_>) -> C::Result = const {
+        match C::STREAMS {
+            true => one_folder::<L, I, C>,
+            false => blocks::<L, I, C>,
+        }
+    };
     in_pool(move |outside| {
-        let site = Site::of(match C::STREAMS {
-            true => one_folder::<L, I, C> as *const (),
-            false => blocks::<L, I, C> as *const (),
-        });
         let len = iter.len();
         let start = Start {
             len,
             items: None,
             wishes: (1, usize::MAX),
             aim: consumer.aim(),
-            site,
+            site: Site::of(run as *const ()),
             outside,
         };
         let walk = |(iter, consumer), timer: &mut Timer<'_>| {
-            let mut trials = Trials::default();
-            let result = match C::STREAMS {
-                true => one_folder::<L, _, _>(iter, consumer, &mut trials, timer),
-                false => blocks::<L, _, _>(iter, consumer, &mut trials, timer),
-            };
+            let result = run(iter, consumer, &mut Trials::default(), timer);
             // Lists that were made too soon would be so for ever.
             timer.forget_cheap(len, clock::nanos(DEAR_NS));
             result
@@ -391,9 +388,7 @@ impl<T, C: Consumer<T>> ProducerCallback<T> for Halved<'_, '_, C> {
             producer,
             consumer: self.consumer,
         };
-        match C::CARRIES {
-            true => carry(part, self.timer),
-            false => drive(false, part, self.timer),
-        }
+        let run = const { choice::of_range::<P, C>() };
+        run(part, self.timer)
     }
 }

@@ -8,6 +8,7 @@ mod blocks;
 mod bridge;
 mod buffer;
 mod carry;
+mod choice;
 mod consumer;
 mod drive;
 mod feed;

@@ -314,38 +314,15 @@ where
         I: IntoIterator<Item = T>,
     {
         let Sieve { pass, closed } = self.sieve;
-        let is_closed = || closed.is_closed();
-        let iter = iter.into_iter();
-        if C::NEVER_FULL && !C::TAKES_SOME {
-            let base = self.base.consume_iter(Passing::new(iter, pass, closed));
-            return SieveFolder { base, ..self };
-        }
-        if C::TAKES_SOME {
-            let base = self.base.consume_some(iter.map(pass), is_closed);
-            return SieveFolder { base, ..self };
-        }
-        let base = feed(
-            self.base,
-            iter,
-            |base| base.full() || is_closed(),
-            |base, item| {
-                let Some(item) = pass(item) else {
-                    return if is_closed() {
-                        ControlFlow::Break(base)
-                    } else {
-                        ControlFlow::Continue(base)
-                    };
-                };
-                let base = base.consume(item);
-                if base.full() {
-                    ControlFlow::Break(base)
-                } else {
-                    ControlFlow::Continue(base)
-                }
-            },
-        );
+        let take: fn(C, I::IntoIter, &P, &S) -> C = const {
+            match (C::TAKES_SOME, C::NEVER_FULL) {
+                (true, _) => take_some::<T, U, C, _, P, S>,
+                (false, true) => take_passing::<T, U, C, _, P, S>,
+                (false, false) => take_until_full::<T, U, C, _, P, S>,
+            }
+        };
         SieveFolder {
-            base,
+            base: take(self.base, iter.into_iter(), pass, closed),
             sieve: self.sieve,
         }
     }
@@ -405,4 +382,50 @@ where
     fn full(&self) -> bool {
         self.sieve.closed.is_closed() || self.base.full()
     }
+}
+
+/// For a folder that takes an item without a jump that depends on whether it is one.
+fn take_some<T, U, C, I, P, S>(base: C, iter: I, pass: &P, closed: &S) -> C
+where
+    C: Folder<U>,
+    I: Iterator<Item = T>,
+    P: Fn(T) -> Option<U>,
+    S: Closing,
+{
+    base.consume_some(iter.map(pass), || closed.is_closed())
+}
+
+/// For a folder that is never full.
+fn take_passing<T, U, C, I, P, S>(base: C, iter: I, pass: &P, closed: &S) -> C
+where
+    C: Folder<U>,
+    I: Iterator<Item = T>,
+    P: Fn(T) -> Option<U>,
+    S: Closing,
+{
+    base.consume_iter(Passing::new(iter, pass, closed))
+}
+
+/// For a folder that is asked after each item.
+fn take_until_full<T, U, C, I, P, S>(base: C, iter: I, pass: &P, closed: &S) -> C
+where
+    C: Folder<U>,
+    I: Iterator<Item = T>,
+    P: Fn(T) -> Option<U>,
+    S: Closing,
+{
+    let next = |base: C| match base.full() {
+        true => ControlFlow::Break(base),
+        false => ControlFlow::Continue(base),
+    };
+    feed(
+        base,
+        iter,
+        |base| base.full() || closed.is_closed(),
+        |base, item| match pass(item) {
+            Some(item) => next(base.consume(item)),
+            None if closed.is_closed() => ControlFlow::Break(base),
+            None => ControlFlow::Continue(base),
+        },
+    )
 }

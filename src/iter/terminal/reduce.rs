@@ -9,9 +9,33 @@ where
     OP: Fn(I::Item, I::Item) -> I::Item + Sync,
     ID: Fn() -> I::Item + Sync,
 {
-    if I::IS_FOLDED {
-        return reduce_with(par_iter, op).unwrap_or_else(identity);
-    }
+    // A constant, so that one of the two is compiled and looked at: see `plumbing/choice.rs`.
+    let reduce: fn(I, &ID, &OP) -> I::Item = const {
+        match I::IS_FOLDED {
+            true => reduce_folded::<I, OP, ID>,
+            false => reduce_from::<I, OP, ID>,
+        }
+    };
+    reduce(par_iter, identity, op)
+}
+
+/// Where items are few.
+fn reduce_folded<I, OP, ID>(par_iter: I, identity: &ID, op: &OP) -> I::Item
+where
+    I: ParallelIterator,
+    OP: Fn(I::Item, I::Item) -> I::Item + Sync,
+    ID: Fn() -> I::Item + Sync,
+{
+    reduce_with(par_iter, op).unwrap_or_else(identity)
+}
+
+/// Where each folder begins with an identity.
+fn reduce_from<I, OP, ID>(par_iter: I, identity: &ID, op: &OP) -> I::Item
+where
+    I: ParallelIterator,
+    OP: Fn(I::Item, I::Item) -> I::Item + Sync,
+    ID: Fn() -> I::Item + Sync,
+{
     par_iter.drive_unindexed(ReduceConsumer {
         start: identity,
         op,

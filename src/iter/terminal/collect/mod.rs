@@ -21,23 +21,44 @@ pub(crate) fn extend_vec<I>(vec: &mut Vec<I::Item>, par_iter: I)
 where
     I: ParallelIterator,
 {
-    // Constants first, so that one way of four is compiled where it is known.
-    if const { over::fits::<I>() } && vec.capacity() == 0 {
-        *vec = over::collect(par_iter);
+    // Constants, so that one way of four is compiled where it is known which, and looked at: see `plumbing/choice.rs`.
+    if let Some(collect) = const { over::way::<I>() }
+        && vec.capacity() == 0
+    {
+        *vec = collect(par_iter);
         return;
     }
-    if const { matches!(I::HAS_LEN, Some(false)) } {
-        return append(vec, collect_rope(par_iter));
-    }
-    match par_iter.opt_len() {
-        Some(len) => extend_in_place(vec, len, |consumer| par_iter.drive_unindexed(consumer)),
-        None if const { matches!(I::HAS_LEN, Some(true)) } => {
-            unreachable!("such an iterator has a length")
+    let extend: fn(&mut Vec<I::Item>, I) = const {
+        match I::HAS_LEN {
+            Some(true) => extend_by_len::<I>,
+            Some(false) => extend_by_rope::<I>,
+            None => extend_as_told::<I>,
         }
-        None => match par_iter.opt_most() {
-            Some(most) => extend_at_most(vec, most, |consumer| par_iter.drive_unindexed(consumer)),
-            None => append(vec, collect_rope(par_iter)),
-        },
+    };
+    extend(vec, par_iter);
+}
+
+/// The same for what has a length.
+fn extend_by_len<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
+    let Some(len) = par_iter.opt_len() else {
+        unreachable!("such an iterator has a length");
+    };
+    extend_in_place(vec, len, |consumer| par_iter.drive_unindexed(consumer));
+}
+
+/// The same for what has none.
+fn extend_by_rope<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
+    append(vec, collect_rope(par_iter));
+}
+
+/// The same for what may have a length, or know how long it is at most.
+fn extend_as_told<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
+    if let Some(len) = par_iter.opt_len() {
+        extend_in_place(vec, len, |consumer| par_iter.drive_unindexed(consumer));
+    } else if let Some(most) = par_iter.opt_most() {
+        extend_at_most(vec, most, |consumer| par_iter.drive_unindexed(consumer));
+    } else {
+        extend_by_rope(vec, par_iter);
     }
 }
 

@@ -5,10 +5,21 @@ use crate::iter::ParallelIterator;
 use crate::plumbing::Buffer;
 
 /// Whether the items are made of those of a vector, in whose slots they fit.
-pub(super) const fn fits<I: ParallelIterator>() -> bool {
+const fn fits<I: ParallelIterator>() -> bool {
     match I::MADE_OF {
         Some(shape) => shape.fits::<I::Item>(),
         None => false,
+    }
+}
+
+/// How to collect into other memory than one's own.
+type Collects<I, T> = fn(I) -> Vec<T>;
+
+/// [`collect`], if they do.
+pub(super) const fn way<I: ParallelIterator>() -> Option<Collects<I, I::Item>> {
+    match fits::<I>() {
+        true => Some(collect::<I>),
+        false => None,
     }
 }
 
@@ -17,7 +28,7 @@ pub(super) const fn fits<I: ParallelIterator>() -> bool {
 /// # Panics
 ///
 /// If they do not [`fit`](fits).
-pub(super) fn collect<I: ParallelIterator>(par_iter: I) -> Vec<I::Item> {
+fn collect<I: ParallelIterator>(par_iter: I) -> Vec<I::Item> {
     assert!(fits::<I>(), "the items are not made of such ones");
     let slots = |buffer: &Buffer| {
         let slots = buffer.slots::<I::Item>();
