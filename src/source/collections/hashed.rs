@@ -1,17 +1,23 @@
 //! Hash tables that no cache holds: what is to be put in is brought into the order of its places before, by all threads, so that the
-//! one thread that puts it in seldom waits for memory. The table itself is std's, to which only one can add.
+//! one thread that puts it in seldom waits for memory. The table itself is std's, to which only one can add. Where a table is no larger than
+//! what processors have in common, that is done by those that put items aside, while one adds what it has.
 //!
 //! Invariant: items with equal keys stay in order, so that the last one's value stays.
 
 use super::places::{self, Places, Shared};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
-use crate::source::gather::{Gather, gather_into};
+use crate::source::gather::{Gather, gather_finished, gather_into};
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::mem;
 use tine_kernels::base::{kind, pages, room};
 
 /// So many items are asked for their hashes before.
 const SAMPLE: usize = if cfg!(test) { 64 } else { 1024 };
+
+/// Fewer items that were put aside are added as they came.
+const FEW: usize = if cfg!(test) { 16 } else { 4096 };
+/// In so many of 256 parts of the time less items are added that come in the order of their places, if no cache of a processor holds the table.
+const EASED: u64 = 64;
 
 /// A hash table, or what is to become one.
 pub(super) struct Table<T, M> {
@@ -20,6 +26,8 @@ pub(super) struct Table<T, M> {
     list: Vec<T>,
     /// Whether they are.
     lists: bool,
+    /// What is gained if others order them: see [`Gather::eased`].
+    eased: u64,
 }
 
 impl<T, M: Extend<T>> Extend<T> for Table<T, M> {
@@ -62,6 +70,10 @@ impl<T: Send, M: Gather<T, Aside = Vec<T>>> Gather<T> for Table<T, M> {
             false => self.table.add(aside),
         }
     }
+
+    fn eased(&self) -> u64 {
+        self.eased
+    }
 }
 
 /// The hash table of all items, in which the later of equal ones counts.
@@ -85,19 +97,38 @@ where
     }
     let par_iter = par_iter.into_par_iter();
     let places = par_iter.opt_len().and_then(|len| {
-        let places = Places::far(len, size_of::<T>())?;
+        let places = Places::of(len, size_of::<T>())?;
         kind::is_plain::<K>().then_some(places)
     });
     let random = places.and_then(|_| kind::as_random(hasher(&table)).cloned());
+    let order = random.map(|random| {
+        let hash = move |item: &T| random.hash_one(key(item)) as u32;
+        move |items: Vec<T>, places| in_order(items, places, &hash)
+    });
+    let order = order.zip(places);
+    let lists = matches!(order, Some((_, places)) if places.are_far);
+    let finish = order.as_ref().map(|(order, places)| {
+        move |aside: &mut Vec<T>| {
+            if aside.len() >= FEW {
+                *aside = order(mem::take(aside), *places);
+            }
+        }
+    });
+    let finish = match &finish {
+        Some(finish) if !lists => Some(finish as &(dyn Fn(&mut Vec<T>) + Sync)),
+        _ => None,
+    };
     let mut target = Table {
         table,
         list: Vec::new(),
-        lists: random.is_some(),
+        lists,
+        eased: if finish.is_some() { EASED } else { 0 },
     };
-    gather_into(&mut target, par_iter);
-    if let (Some(random), Some(places)) = (random, places) {
-        let hash = |item: &T| random.hash_one(key(item)) as u32;
-        let items = in_order(target.list, places, &hash);
+    gather_finished(&mut target, par_iter, finish);
+    if let Some((order, places)) = &order
+        && lists
+    {
+        let items = order(target.list, *places);
         target.table.expect(items.len());
         target.table.extend(items);
     }

@@ -12,10 +12,12 @@ use std::ptr;
 use tine_core::current_num_threads;
 use tine_core::engine::join_by_calls;
 
-/// Smaller tables, in bytes, lie in caches well enough ...
+/// Smaller tables, in bytes, lie in the caches of a processor.
+const NEAR: u64 = if cfg!(test) { 8 << 10 } else { 4_700_000 };
+/// Smaller ones lie in caches well enough for what is put in to come from all over ...
 const FAR: u64 = if cfg!(test) { 32 << 10 } else { 16 << 20 };
 /// ... and those of fewer places may lie in memory that an allocator has at hand, while it hands back to the system what is listed for a moment.
-const MANY: u64 = if cfg!(test) { 1 << 10 } else { 1 << 22 };
+const MANY: u64 = if cfg!(test) { 1 << 14 } else { 1 << 22 };
 /// The binary logarithm of how many bytes of the table a part of the elements has: the nearest caches hold it.
 const PART: u32 = 15;
 /// For no more parts than this power of two there are places to write to in the caches.
@@ -33,24 +35,30 @@ pub(super) struct Places {
     width: u32,
     /// The same of the parts that elements are dealt out to, at most `width`.
     bits: u32,
+    /// Whether bringing all elements into order pays, and not only what other threads have anyway.
+    pub(super) are_far: bool,
 }
 
 impl Places {
-    /// In a table for `len` elements of `size` bytes, if no cache holds it, and there is somebody to share with. A guess, on which nothing but
-    /// time depends.
+    /// In a table for `len` elements of `size` bytes, if no cache of a processor holds it, and there is somebody to share with. A guess, on
+    /// which nothing but time depends.
     #[inline]
-    pub(super) fn far(len: usize, size: usize) -> Option<Self> {
+    pub(super) fn of(len: usize, size: usize) -> Option<Self> {
         if len > u32::MAX as usize / 2 {
             return None;
         }
         let width = (len / 7 * 8).max(1).ilog2() + 1;
         let bytes = (size as u64 + 1) << width;
         // The number of threads last: most tables are small.
-        if bytes < FAR || 1_u64 << width < MANY || current_num_threads() == 1 {
+        if bytes < NEAR || current_num_threads() == 1 {
             return None;
         }
         let bits = bytes.ilog2().saturating_sub(PART).min(MOST_BITS).min(width);
-        Some(Places { width, bits })
+        Some(Places {
+            width,
+            bits,
+            are_far: bytes >= FAR && 1_u64 << width >= MANY,
+        })
     }
 
     fn part_of(self, hash: u32) -> usize {

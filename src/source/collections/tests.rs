@@ -69,6 +69,8 @@ fn of_equal_keys_the_last_value_stays() {
 
 /// Enough for a table of which the caches would not hold much, as far as tests go.
 const FAR: usize = 20_000;
+/// Enough for one of which a processor's own caches would not.
+const NEAR: usize = 6_000;
 
 #[test]
 fn large_tables_are_those_of_std() {
@@ -82,8 +84,11 @@ fn large_tables_are_those_of_std() {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         pool.expect("a pool").install(|| {
             // All different, some twice and far from each other, few.
-            for values in [usize::MAX, FAR * 2 / 3, 1000, 1] {
-                let keys = (0..FAR).map(move |i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8);
+            for (len, values) in [NEAR, FAR]
+                .into_iter()
+                .flat_map(|len| [usize::MAX, len * 2 / 3, 1000, 1].map(|values| (len, values)))
+            {
+                let keys = (0..len).map(move |i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8);
                 let keys = keys.map(move |key| key % values);
                 let list: Vec<usize> = keys.collect();
                 let pairs: Vec<(usize, usize)> = list.iter().copied().zip(0..).collect();

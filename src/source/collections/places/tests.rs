@@ -19,7 +19,11 @@ fn places_are_those_of_a_stable_sort() {
         for len in (0..300).chain([5000]) {
             let width = 1 + rng.below(32) as u32;
             let bits = rng.below(width.min(11) as usize + 1) as u32;
-            let places = Places { width, bits };
+            let places = Places {
+                width,
+                bits,
+                are_far: true,
+            };
             let spread = 1 << rng.below(33);
             let hashes: Vec<u32> = (0..len).map(|_| rng.below(spread) as u32).collect();
             let mut to = hashes.clone();
@@ -78,9 +82,13 @@ fn small_tables_and_lone_threads_are_left_alone() {
             .build()
             .expect("a pool")
     };
-    let far = |threads, len| pool(threads).install(|| Places::far(len, 16).is_some());
-    assert!(far(2, 10_000));
-    assert!(!far(1, 10_000));
-    assert!(!far(2, 100));
-    assert!(!far(2, usize::MAX));
+    let far = |threads, len| {
+        let places = pool(threads).install(|| Places::of(len, 16));
+        places.map(|places| places.are_far)
+    };
+    assert_eq!(far(2, 20_000), Some(true));
+    assert_eq!(far(2, 6_000), Some(false));
+    assert_eq!(far(1, 20_000), None);
+    assert_eq!(far(2, 100), None);
+    assert_eq!(far(2, usize::MAX), None);
 }
