@@ -2,7 +2,7 @@
 //!
 //! Each choice is made by a constant, and what comes out is a pointer to the driver. Invariant: the drivers of a consumer are named within such
 //! constants alone. In a branch of a function, even one that is never taken, a compiler follows what is named to its end, once for each chain
-//! of adaptors: a third of all functions that it looks at were those of a driver that the chain does not use.
+//! of adaptors: a fifth of all functions that it looked at were those of a driver that the chain does not use.
 
 use super::blocks;
 use super::carry::carry;
