@@ -48,12 +48,7 @@ impl<F: Once> Thunk<F> {
     pub(crate) fn call(&mut self) -> Call<'_> {
         Call {
             thunk: NonNull::from(self).cast(),
-            code: const {
-                &Code {
-                    run: Self::run,
-                    forget: Self::forget,
-                }
-            },
+            code: Self::act,
             marker: PhantomData,
         }
     }
@@ -88,36 +83,43 @@ impl<F: Once> Thunk<F> {
         ManuallyDrop::into_inner(unsafe { self.result })
     }
 
+    /// One function for both deeds, since a pointer to one needs no table in the program, which the loader would have to fill in.
+    ///
     /// # Safety
-    /// 1. `thunk` is one of this very type that nobody else touches, and was not called yet.
-    unsafe fn run(thunk: NonNull<()>, flag: bool) {
-        // SAFETY: obligation 1.
-        let thunk = unsafe { thunk.cast::<Self>().as_mut() };
-        // SAFETY: not called yet, so it is `func`; taken once.
-        let func = unsafe { ManuallyDrop::take(&mut thunk.func) };
-        thunk.result = ManuallyDrop::new(func.run(flag));
-    }
-
-    /// # Safety
-    /// 1. `thunk` is one of this very type that nobody else touches, and was called; nobody takes the result.
-    unsafe fn forget(thunk: NonNull<()>) {
-        let result = thunk.cast::<F::Result>();
-        // SAFETY: obligation 1; `result` begins where the union does, and the call has written it.
-        unsafe { drop_in_place(result.as_ptr()) };
+    /// 1. `thunk` is one of this very type that nobody else touches.
+    /// 2. It is run if it was not called yet, and forgotten if it was, and nobody takes the result.
+    unsafe fn act(thunk: NonNull<()>, deed: Deed) {
+        match deed {
+            Deed::Run(flag) => {
+                // SAFETY: obligation 1.
+                let thunk = unsafe { thunk.cast::<Self>().as_mut() };
+                // SAFETY: not called yet, by obligation 2, so it is `func`; taken once.
+                let func = unsafe { ManuallyDrop::take(&mut thunk.func) };
+                thunk.result = ManuallyDrop::new(func.run(flag));
+            }
+            Deed::Forget => {
+                let result = thunk.cast::<F::Result>();
+                // SAFETY: obligations 1 and 2; `result` begins where the union does, and the call has written it.
+                unsafe { drop_in_place(result.as_ptr()) };
+            }
+        }
     }
 }
 
-/// What is compiled for one type of thunks.
-struct Code {
-    run: unsafe fn(NonNull<()>, bool),
-    forget: unsafe fn(NonNull<()>),
+/// What is done with a thunk.
+enum Deed {
+    /// It is called, with this flag.
+    Run(bool),
+    /// What it has come to is dropped.
+    Forget,
 }
 
 /// A call that can be made once, of a thunk that is borrowed meanwhile. Two words, which go in registers.
 pub(crate) struct Call<'a> {
-    /// Of the type that `code` belongs to, and ours alone.
+    /// Of the type that `code` is compiled for, and ours alone.
     thunk: NonNull<()>,
-    code: &'static Code,
+    /// As [`Thunk::act`].
+    code: unsafe fn(NonNull<()>, Deed),
     marker: PhantomData<&'a mut ()>,
 }
 
@@ -128,8 +130,8 @@ impl<'a> Call<'a> {
     /// As what is called does.
     #[inline(always)]
     pub(crate) fn make(self, flag: bool) -> Made<'a> {
-        // SAFETY: see the field `thunk`; a call is made once.
-        unsafe { (self.code.run)(self.thunk, flag) };
+        // SAFETY: (1) see the field `thunk`. (2) A call is made once.
+        unsafe { (self.code)(self.thunk, Deed::Run(flag)) };
         Made(self)
     }
 }
@@ -147,8 +149,8 @@ impl Made<'_> {
 
 impl Drop for Made<'_> {
     fn drop(&mut self) {
-        // SAFETY: see the field `thunk`; it was called, and its owner takes the result only from what was kept.
-        unsafe { (self.0.code.forget)(self.0.thunk) };
+        // SAFETY: (1) see the field `thunk`. (2) It was called, and its owner takes the result only from what was kept.
+        unsafe { (self.0.code)(self.0.thunk, Deed::Forget) };
     }
 }
 

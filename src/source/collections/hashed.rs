@@ -11,11 +11,6 @@ use std::hash::{BuildHasher, Hash, RandomState};
 use std::mem;
 use tine_kernels::base::{kind, pages, room};
 
-/// So many items are asked for their hashes before.
-const SAMPLE: usize = if cfg!(test) { 64 } else { 1024 };
-
-/// Fewer items that were put aside are added as they came.
-const FEW: usize = if cfg!(test) { 16 } else { 4096 };
 /// In so many of 256 parts of the time less items are added that come in the order of their places, if no cache of a processor holds the table.
 const EASED: u64 = 64;
 
@@ -101,23 +96,14 @@ where
         kind::is_plain::<K>().then_some(places)
     });
     let random = places.and_then(|_| kind::as_random(hasher(&table)).cloned());
-    let order = random.map(|random| {
+    let lists = matches!((&random, places), (Some(_), Some(places)) if places.are_far);
+    let order = random.zip(places).map(|(random, places)| {
         let hash = move |item: &T| random.hash_one(key(item)) as u32;
-        move |items: Vec<T>, places| in_order(items, places, &hash)
+        move |items: &mut Vec<T>| in_order(items, places, &hash)
     });
-    let order = order.zip(places);
-    let lists = matches!(order, Some((_, places)) if places.are_far);
-    let finish = order.as_ref().map(|(order, places)| {
-        move |aside: &mut Vec<T>| {
-            if aside.len() >= FEW {
-                *aside = order(mem::take(aside), *places);
-            }
-        }
-    });
-    let finish = match &finish {
-        Some(finish) if !lists => Some(finish as &(dyn Fn(&mut Vec<T>) + Sync)),
-        _ => None,
-    };
+    // One pointer for both uses, so that the ordering is compiled once.
+    let order = order.as_ref().map(|order| order as &Order<'_, T>);
+    let finish = order.filter(|_| !lists);
     let mut target = Table {
         table,
         list: Vec::new(),
@@ -125,12 +111,12 @@ where
         eased: if finish.is_some() { EASED } else { 0 },
     };
     gather_finished(&mut target, par_iter, finish);
-    if let Some((order, places)) = &order
+    if let Some(order) = order
         && lists
     {
-        let items = order(target.list, *places);
-        target.table.expect(items.len());
-        target.table.extend(items);
+        order(&mut target.list);
+        target.table.expect(target.list.len());
+        target.table.extend(target.list);
     }
     target.table
 }
@@ -142,39 +128,31 @@ const fn may_be_far<T, K, S>() -> bool {
         && places::can_scatter(size_of::<T>(), align_of::<T>())
 }
 
-/// The items in the order of their places, unless they have the same few ones.
-fn in_order<T: Send>(
-    mut items: Vec<T>,
-    places: Places,
-    hash: &(impl Fn(&T) -> u32 + Sync),
-) -> Vec<T> {
+/// What brings items into the order of their places.
+type Order<'o, T> = dyn Fn(&mut Vec<T>) + Sync + 'o;
+
+/// Brings the items into the order of their places, unless that is in vain. What depends on their type is little, and the rest compiled once.
+fn in_order<T: Send>(items: &mut Vec<T>, places: Places, hash: &(impl Fn(&T) -> u32 + Sync)) {
     let len = items.len();
-    if places::are_alike(&hashes(&mut items, len / SAMPLE + 1, hash)) {
-        return items;
-    }
-    let mut to = hashes(&mut items, 1, hash);
-    places.settle(&mut to);
+    let source = Shared::of(items.as_mut_ptr());
+    let to = places.of_all(len, &|first, step, hashes| {
+        for (count, place) in hashes.iter_mut().enumerate() {
+            // SAFETY: (1) an item of those that are borrowed meanwhile; each index is asked for by one thread at a time, and items may be sent.
+            let item = unsafe { source.at::<T>(first + count * step) };
+            *place = hash(item);
+        }
+    });
+    let Some(to) = to else { return };
     let mut dealt: Vec<T> = Vec::with_capacity(len);
     pages::will_fill(dealt.spare_capacity_mut());
     let source = Shared::of(items.as_mut_ptr());
     let dest = Shared::of(dealt.as_mut_ptr());
     // SAFETY: (1) as many items as there were hashes, of a size and an alignment that `may_be_far` has asked about; they may be sent. (2)
-    // `dealt` has room for as many, of its own. (3) `settle` has made them so.
+    // `dealt` has room for as many, of its own. (3) `of_all` has made them so.
     unsafe { places::scatter(source, dest, size_of::<T>(), &to) };
     // SAFETY: none is left; only the copies are used from now on.
     unsafe { items.set_len(0) };
     // SAFETY: all places were filled.
     unsafe { dealt.set_len(len) };
-    dealt
-}
-
-/// The hashes of one item of each `step`. No item is looked at by two threads at a time.
-fn hashes<T: Send>(items: &mut [T], step: usize, hash: &(impl Fn(&T) -> u32 + Sync)) -> Vec<u32> {
-    let count = items.len().div_ceil(step);
-    let items = Shared::of(items.as_mut_ptr());
-    places::filled(count, &|index| {
-        // SAFETY: (1) an item of those that are borrowed meanwhile; each index is asked for once, and items may be sent.
-        let item = unsafe { items.at::<T>(index * step) };
-        hash(item)
-    })
+    *items = dealt;
 }

@@ -22,6 +22,10 @@ const MANY: u64 = if cfg!(test) { 1 << 14 } else { 1 << 22 };
 const PART: u32 = 15;
 /// For no more parts than this power of two there are places to write to in the caches.
 const MOST_BITS: u32 = 11;
+/// Fewer elements stay as they came.
+const FEW: usize = if cfg!(test) { 16 } else { 4096 };
+/// So many elements, or fewer, are asked for their hashes before.
+const SAMPLE: usize = if cfg!(test) { 64 } else { 1024 };
 /// So many elements are looked at by one thread.
 const PIECE: usize = if cfg!(test) { 100 } else { 1 << 16 };
 /// If more hashes of a sample are equal to others, as far as these bits tell, few places of the table are used, and the caches hold them.
@@ -66,13 +70,25 @@ impl Places {
         (low >> (self.width - self.bits)) as usize
     }
 
-    /// Puts where the elements go in place of their hashes: numbers below how many they are, each once. They are in the order of the table's
-    /// parts, and inside of one in that which they had.
+    /// Where so many elements go, of which `hashes` says the hashes: numbers below how many they are, each once. They are in the order of the
+    /// table's parts, and inside of one in that which they had. None if they may stay where they are: few, or many of a few kinds.
+    #[inline]
+    pub(super) fn of_all(self, len: usize, hashes: &Hashes<'_>) -> Option<Vec<u32>> {
+        let step = len / SAMPLE + 1;
+        if len < FEW || are_alike(&filled(len.div_ceil(step), step, hashes)) {
+            return None;
+        }
+        let mut to = filled(len, 1, hashes);
+        self.settle(&mut to);
+        Some(to)
+    }
+
+    /// Puts where the elements go in place of their hashes: see [`of_all`](Places::of_all).
     ///
     /// # Panics
     /// If they are too many for such numbers.
     #[inline]
-    pub(super) fn settle(self, hashes: &mut [u32]) {
+    fn settle(self, hashes: &mut [u32]) {
         assert!(u32::try_from(hashes.len()).is_ok(), "too many elements");
         let mut next = vec![0; 1 << self.bits];
         for hash in &*hashes {
@@ -92,7 +108,7 @@ impl Places {
 
 /// Whether many of these hashes are equal.
 #[inline]
-pub(super) fn are_alike(sample: &[u32]) -> bool {
+fn are_alike(sample: &[u32]) -> bool {
     let mut seen = vec![0_u32; BITS / 32];
     let mut equal = 0;
     for &hash in sample {
@@ -103,18 +119,29 @@ pub(super) fn are_alike(sample: &[u32]) -> bool {
     equal > ALIKE
 }
 
-/// So many numbers, which are what `number` says of their indices. It is called by all threads, once for each.
+/// Puts the hashes of elements into the list: of the one with the first number, of that `step` further on, and so forth. No element is asked
+/// for by two threads at a time.
+type Hashes<'h> = dyn Fn(usize, usize, &mut [u32]) + Sync + 'h;
+
+/// The hashes of one element of each `step`, so many.
 #[inline]
-pub(super) fn filled(count: usize, number: &(impl Fn(usize) -> u32 + Sync)) -> Vec<u32> {
+fn filled(count: usize, step: usize, hashes: &Hashes<'_>) -> Vec<u32> {
     let mut numbers = zeros(count);
-    let places = Shared::of(numbers.as_mut_ptr());
-    for_all(count, &|range| {
-        for index in range {
-            // SAFETY: (1) a number of those above; each index is asked for once.
-            *unsafe { places.at::<u32>(index) } = number(index);
-        }
-    });
+    fill(0, step, &mut numbers, hashes);
     numbers
+}
+
+#[inline]
+fn fill(first: usize, step: usize, numbers: &mut [u32], hashes: &Hashes<'_>) {
+    let len = numbers.len();
+    if len <= PIECE {
+        return hashes(first, step, numbers);
+    }
+    let (left, right) = numbers.split_at_mut(len / 2);
+    join_by_calls(
+        || fill(first, step, left, hashes),
+        || fill(first + len / 2 * step, step, right, hashes),
+    );
 }
 
 /// Compiled once for a program, as most is here.
