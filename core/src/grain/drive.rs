@@ -150,6 +150,11 @@ fn began(outside: bool) -> u64 {
     }
 }
 
+/// What is known of the loop's items. Beside other work a drive may be run whole because of that.
+fn recalled(site: Site) -> Option<u64> {
+    recall::cost(site, !has_forks())
+}
+
 impl Rules {
     /// For a range of `len` items and its producer's wishes; asks the pool how many threads it has, and whether one is awake.
     pub fn new(len: usize, min_len: usize, max_len: usize) -> Self {
@@ -233,7 +238,7 @@ impl Rules {
     fn reconsider(&mut self, site: Site, len: usize) {
         let short = |cost| self.is_short(cost, len);
         if self.bounds.offers() {
-            if recall::cost(site).is_some_and(short) {
+            if recalled(site).is_some_and(short) {
                 self.bounds.set_offered(false);
             }
         } else if site.announces() {
@@ -248,7 +253,7 @@ impl Rules {
 
     /// For the task that begins a range of `len` items at `site`, when the rules are made.
     pub fn timer(&self, site: Site, len: usize) -> Timer<'_> {
-        let recalled = recall::cost(site);
+        let recalled = recalled(site);
         sunk::begin(recalled.is_some_and(|cost| self.is_short(cost, len)));
         if !has_forks() {
             busy_since(self.made);

@@ -43,6 +43,9 @@ struct Loop {
     site: Option<Site>,
     /// Ticks per item, times 256.
     cost: u64,
+    /// What was measured the last time, in the same unit, and the lesser of that and what was measured the time before.
+    last: u64,
+    likely: u64,
     /// How many ticks may pass until it is measured again.
     credit: u64,
     /// So many of them pass with each drive, as it were, if it is shorter.
@@ -71,6 +74,8 @@ impl Memory {
         const NOTHING: Loop = Loop {
             site: None,
             cost: 0,
+            last: 0,
+            likely: 0,
             credit: 0,
             toll: 0,
             long: 0,
@@ -137,26 +142,33 @@ pub(super) fn plan(site: Site, len: usize) -> Plan {
     })
 }
 
-/// What an item took the last times, in ticks, times 256; none if nobody knows.
-pub(super) fn cost(site: Site) -> Option<u64> {
-    MEMORY.with(|memory| memory.find(site).map(|known| known.cost))
+/// What an item took the last times, in ticks, times 256; none if nobody knows. For a drive that goes on as it began, whatever its items
+/// turn out to be, that is the most; for one that looks twice the least, since one of two drives may have been interrupted.
+pub(super) fn cost(site: Site, looks_twice: bool) -> Option<u64> {
+    let known = MEMORY.with(|memory| memory.find(site))?;
+    Some(match looks_twice {
+        true => known.likely,
+        false => known.cost,
+    })
 }
 
 /// An item of drive `number`, which has ended `now` or not long ago, took `cost`.
 pub(super) fn note(site: Site, number: u64, cost: u64, now: u64) {
     let credit = patience(busy_for(now));
     MEMORY.with(|memory| {
-        let known = memory.find(site).map_or(0, |known| known.cost);
-        let cost = match memory.drives.get() == number {
-            true => cost
-                .max(known - known.div_ceil(FORGOTTEN_PART))
-                .max(COST_LEAST),
+        let (known, before) = memory
+            .find(site)
+            .map_or((0, u64::MAX), |known| (known.cost, known.last));
+        let last = match memory.drives.get() == number {
+            true => cost.max(COST_LEAST),
             // There were others within it.
             false => u64::MAX,
         };
         memory.place(site).set(Loop {
             site: Some(site),
-            cost,
+            cost: last.max(known - known.div_ceil(FORGOTTEN_PART)),
+            last,
+            likely: last.min(before),
             credit,
             toll: credit / DRIVES_MOST,
             long: 0,
@@ -174,6 +186,8 @@ pub(super) fn note_brief(site: Site, brief: bool) {
         memory.place(site).set(Loop {
             site: Some(site),
             cost,
+            last: cost,
+            likely: cost,
             credit,
             toll: 1,
             long: 0,
@@ -298,7 +312,22 @@ mod tests {
         count_drive();
         note(site, number, per_item(1), clock::ticks());
         assert_eq!(plan(site, 1), Plan::Long);
-        assert_eq!(cost(site), Some(u64::MAX));
+        assert_eq!(cost(site, false), Some(u64::MAX));
+        assert_eq!(cost(site, true), Some(u64::MAX));
+    }
+
+    #[test]
+    fn one_drive_that_took_long_is_doubted_by_those_that_look_twice() {
+        fn code() {}
+        let site = site(code, 100);
+        assert_eq!(cost(site, true), Some(per_item(100)));
+        drive(site, SHORT_NS * 1000);
+        assert_eq!(cost(site, false), Some(per_item(SHORT_NS * 1000)));
+        assert_eq!(cost(site, true), Some(per_item(100)));
+        drive(site, SHORT_NS * 1000);
+        assert_eq!(cost(site, true), Some(per_item(SHORT_NS * 1000)));
+        drive(site, 100);
+        assert_eq!(cost(site, true), Some(per_item(100)));
     }
 
     #[test]
