@@ -43,6 +43,7 @@ pub mod engine {
     pub use crate::sync::handover;
     pub use crate::task::fork::{Forked, fork};
     pub use crate::task::join::join_by_calls;
+    pub use either::Either;
 
     pub mod grain {
         //! The room of that name.

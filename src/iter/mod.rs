@@ -35,7 +35,6 @@ pub use convert::{
     FromParallelIterator, IntoParallelIterator, IntoParallelRefIterator,
     IntoParallelRefMutIterator, ParallelDrainFull, ParallelDrainRange, ParallelExtend,
 };
-pub use either::Either;
 pub use generator::*;
 #[cfg(feature = "full")]
 pub use in_order::{InOrder, ParallelMapInOrder};
@@ -43,6 +42,7 @@ pub use indexed::IndexedParallelIterator;
 pub use parallel::ParallelIterator;
 #[cfg(feature = "full")]
 pub use terminal::float_sum::FloatSum;
+pub use tine_core::engine::Either;
 
 #[cfg(feature = "full")]
 pub(crate) use bridge::fixed;

@@ -352,6 +352,8 @@ impl Pace {
         let first = rules.bounds.first;
         let begins = self.done == 0 && self.recalls();
         match begins && expected(self.recalled, len) <= rules.patience.block {
+            // A look would come when most is done.
+            true if first > len / 2 => len,
             true => first.max(len / RECALLED_PART),
             false => first,
         }

@@ -2,8 +2,8 @@
 
 use super::marks::{AnyOf, Like, Marks, Short};
 use super::needle::{free_place, inner_boundary};
-use either::Either;
 use std::ops::Range;
+use tine_core::engine::Either;
 
 /// A pattern. Sealed: it covers `char`, slices and arrays of `char`, closures on `char`, and `&str`, `&&str`, `String`
 /// and `&String`.

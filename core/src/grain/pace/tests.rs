@@ -146,6 +146,20 @@ fn a_loop_that_was_short_the_last_time_is_looked_at_once() {
 }
 
 #[test]
+fn a_short_loop_of_few_long_items_is_not_looked_at() {
+    let first = |items, recalled: u64| {
+        let mut rules = rules(100, 1, usize::MAX, 2);
+        rules.bounds.count_items(100, items, 2);
+        Pace::recalling(recalled * 256).walks_on(100, 0, &rules)
+    };
+    // Two of three items are the first block.
+    assert_eq!(first(3, 1), Some(100));
+    assert_eq!(first(5, 1), Some(40));
+    // It was not so short: two items, less what would begin a line.
+    assert_eq!(first(3, 50), Some(64));
+}
+
+#[test]
 fn a_first_block_in_cold_caches_is_doubted() {
     let rules = rules(1000, 1, usize::MAX, 2);
     let recalling = |each: u64| {
