@@ -151,8 +151,11 @@ fn began(outside: bool) -> u64 {
 }
 
 /// What is known of the loop's items. Beside other work a drive may be run whole because of that.
-fn recalled(site: Site) -> Option<u64> {
-    recall::cost(site, !has_forks())
+fn recalled(site: Site, len: usize) -> Option<u64> {
+    match has_forks() {
+        true => recall::cost(site),
+        false => recall::likely(site, len),
+    }
 }
 
 impl Rules {
@@ -238,7 +241,7 @@ impl Rules {
     fn reconsider(&mut self, site: Site, len: usize) {
         let short = |cost| self.is_short(cost, len);
         if self.bounds.offers() {
-            if recalled(site).is_some_and(short) {
+            if recalled(site, len).is_some_and(short) {
                 self.bounds.set_offered(false);
             }
         } else if site.announces() {
@@ -253,7 +256,7 @@ impl Rules {
 
     /// For the task that begins a range of `len` items at `site`, when the rules are made.
     pub fn timer(&self, site: Site, len: usize) -> Timer<'_> {
-        let recalled = recalled(site);
+        let recalled = recalled(site, len);
         sunk::begin(recalled.is_some_and(|cost| self.is_short(cost, len)));
         if !has_forks() {
             busy_since(self.made);

@@ -142,14 +142,16 @@ pub(super) fn plan(site: Site, len: usize) -> Plan {
     })
 }
 
-/// What an item took the last times, in ticks, times 256; none if nobody knows. For a drive that goes on as it began, whatever its items
-/// turn out to be, that is the most; for one that looks twice the least, since one of two drives may have been interrupted.
-pub(super) fn cost(site: Site, looks_twice: bool) -> Option<u64> {
+/// What an item took the last times, in ticks, times 256; none if nobody knows.
+pub(super) fn cost(site: Site) -> Option<u64> {
+    MEMORY.with(|memory| memory.find(site).map(|known| known.cost))
+}
+
+/// The same for a drive of `len` items that looks again before it believes that. Of two drives one may have been interrupted, but not for long.
+pub(super) fn likely(site: Site, len: usize) -> Option<u64> {
     let known = MEMORY.with(|memory| memory.find(site))?;
-    Some(match looks_twice {
-        true => known.likely,
-        false => known.cost,
-    })
+    let long = expected(known.cost, len) > clock::nanos(SHORT_NS) * LONG_MOST;
+    Some(if long { known.cost } else { known.likely })
 }
 
 /// An item of drive `number`, which has ended `now` or not long ago, took `cost`.
@@ -208,7 +210,7 @@ pub(super) fn were_brief(site: Site) -> Option<bool> {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::{
-        DRIVES_MOST, LONG_MOST, PART, Plan, SHORT_NS, cost, count_drive, note, note_brief,
+        DRIVES_MOST, LONG_MOST, PART, Plan, SHORT_NS, cost, count_drive, likely, note, note_brief,
         patience, plan, were_brief,
     };
     use crate::base::clock;
@@ -312,22 +314,24 @@ mod tests {
         count_drive();
         note(site, number, per_item(1), clock::ticks());
         assert_eq!(plan(site, 1), Plan::Long);
-        assert_eq!(cost(site, false), Some(u64::MAX));
-        assert_eq!(cost(site, true), Some(u64::MAX));
+        assert_eq!(cost(site), Some(u64::MAX));
+        assert_eq!(likely(site, 1), Some(u64::MAX));
     }
 
     #[test]
-    fn one_drive_that_took_long_is_doubted_by_those_that_look_twice() {
+    fn one_drive_that_took_longer_is_doubted_unless_it_was_long() {
         fn code() {}
         let site = site(code, 100);
-        assert_eq!(cost(site, true), Some(per_item(100)));
-        drive(site, SHORT_NS * 1000);
-        assert_eq!(cost(site, false), Some(per_item(SHORT_NS * 1000)));
-        assert_eq!(cost(site, true), Some(per_item(100)));
-        drive(site, SHORT_NS * 1000);
-        assert_eq!(cost(site, true), Some(per_item(SHORT_NS * 1000)));
+        assert_eq!(likely(site, LEN), Some(per_item(100)));
+        drive(site, SHORT_NS * 4);
+        assert_eq!(cost(site), Some(per_item(SHORT_NS * 4)));
+        assert_eq!(likely(site, LEN), Some(per_item(100)));
+        drive(site, SHORT_NS * 4);
+        assert_eq!(likely(site, LEN), Some(per_item(SHORT_NS * 4)));
         drive(site, 100);
-        assert_eq!(cost(site, true), Some(per_item(100)));
+        assert_eq!(likely(site, LEN), Some(per_item(100)));
+        drive(site, SHORT_NS * 1000);
+        assert_eq!(likely(site, LEN), Some(per_item(SHORT_NS * 1000)));
     }
 
     #[test]

@@ -377,7 +377,7 @@ impl<'a> Timer<'a> {
             Gauge::Blocks | Gauge::Last if self.pace.recalls() => {
                 !self.pace.is_expected(self.rules)
             }
-            Gauge::Blocks | Gauge::Last => recall::cost(site, false).is_none(),
+            Gauge::Blocks | Gauge::Last => recall::cost(site).is_none(),
         }
     }
 

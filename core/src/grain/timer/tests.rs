@@ -78,7 +78,7 @@ fn cost_of_search(timed: usize, took: Duration, more: Duration) -> Option<u64> {
         timer.note(timed);
         pass(more);
     });
-    recall::cost(site, false)
+    recall::cost(site)
 }
 
 #[test]
