@@ -69,7 +69,8 @@ where
 /// So many items are run where the call is made, for nobody can help.
 const ALONE: usize = 1;
 
-/// The same with that aim.
+/// The same with that aim. Not inlined, as [`stream_producer`].
+#[inline(never)]
 fn bridge<P, C>(len: usize, producer: P, consumer: C, aim: Aim) -> C::Result
 where
     P: Producer,
@@ -84,18 +85,14 @@ where
         return part.whole();
     }
     let run = const { choice::of_range::<P, C>() };
-    in_pool(move |outside| {
-        let wishes = (part.producer.min_len(), part.producer.max_len());
-        let start = Start {
-            len,
-            items: None,
-            wishes,
-            aim,
-            site: Site::of(run as *const ()),
-            outside,
-        };
-        grain::drive::<false, _, _>(start, part, Part::whole, run)
-    })
+    let start = Start {
+        len,
+        items: None,
+        wishes: (part.producer.min_len(), part.producer.max_len()),
+        aim,
+        site: Site::of(run as *const ()),
+    };
+    grain::drive::<false, _, _>(start, part, Part::whole, run)
 }
 
 /// Runs `consumer` over all items of `producer`, in parallel.
@@ -151,6 +148,9 @@ where
 
 /// As [`bridge_producer_consumer`], with as few folders as there are steals, or with one for each block where the producer limits
 /// their length and that shows. Falls back on it where the consumer does not stream, which the compiler knows: it makes one driver, not two.
+///
+/// Not inlined: it would be compiled again in each layer of the call.
+#[inline(never)]
 pub(crate) fn stream_producer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
@@ -189,20 +189,17 @@ where
     P: Producer,
     C: UnindexedConsumer<P::Item>,
 {
-    in_pool(move |outside| {
-        let start = Start {
-            len,
-            items: None,
-            wishes: (producer.min_len(), producer.max_len()),
-            aim,
-            site: Site::of(stream::begin::<Counted<P>, C> as *const ()),
-            outside,
-        };
-        let range = (Counted { len, producer }, consumer);
-        let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
-        grain::drive::<true, _, _>(start, range, whole, |(supply, consumer), timer| {
-            stream::begin(supply, consumer, timer)
-        })
+    let start = Start {
+        len,
+        items: None,
+        wishes: (producer.min_len(), producer.max_len()),
+        aim,
+        site: Site::of(stream::begin::<Counted<P>, C> as *const ()),
+    };
+    let range = (Counted { len, producer }, consumer);
+    let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
+    grain::drive::<true, _, _>(start, range, whole, |(supply, consumer), timer| {
+        stream::begin(supply, consumer, timer)
     })
 }
 
@@ -214,22 +211,16 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     let run = const { choice::of_supply::<P, C>() };
-    in_pool(move |outside| {
-        let len = supply.len();
-        let start = Start {
-            len,
-            items: Some(supply.likely_items()),
-            wishes: (1, usize::MAX),
-            aim: consumer.aim(),
-            site: Site::of(run as *const ()),
-            outside,
-        };
-        let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
-        grain::drive::<true, _, _>(
-            start,
-            (supply, consumer),
-            whole,
-            |(supply, consumer), timer| run(supply, consumer, timer),
-        )
+    let start = Start {
+        len: supply.len(),
+        items: Some(supply.likely_items()),
+        wishes: (1, usize::MAX),
+        aim: consumer.aim(),
+        site: Site::of(run as *const ()),
+    };
+    let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
+    let range = (supply, consumer);
+    grain::drive::<true, _, _>(start, range, whole, |(supply, consumer), timer| {
+        run(supply, consumer, timer)
     })
 }

@@ -7,7 +7,7 @@ use super::consumer::{Consumer, Reducer};
 use super::part::Part;
 use super::producer::Producer;
 use tine_core::engine::grain::{self, Aim, Site, Start, Timer};
-use tine_core::engine::{Forked, fork, in_pool};
+use tine_core::engine::{Forked, fork};
 
 /// A range is cut into this many blocks at least, if it has as many items: enough for many threads and for skewed costs.
 const BLOCKS: usize = 128;
@@ -27,24 +27,21 @@ where
         len: most.max(least),
         least,
     };
-    in_pool(move |outside| {
-        let start = Start {
-            len,
-            items: None,
-            wishes: (1, producer.max_len()),
-            aim: Aim::All,
-            site: Site::of(tree::<P, C> as *const ()),
-            outside,
-        };
-        let part = Part {
-            len,
-            producer,
-            consumer,
-        };
-        let alone = |part| whole(part, blocks);
-        grain::drive::<false, _, _>(start, part, alone, |part, timer| {
-            tree(part, len, blocks, timer)
-        })
+    let start = Start {
+        len,
+        items: None,
+        wishes: (1, producer.max_len()),
+        aim: Aim::All,
+        site: Site::of(tree::<P, C> as *const ()),
+    };
+    let part = Part {
+        len,
+        producer,
+        consumer,
+    };
+    let alone = |part| whole(part, blocks);
+    grain::drive::<false, _, _>(start, part, alone, |part, timer| {
+        tree(part, len, blocks, timer)
     })
 }
 

@@ -12,7 +12,7 @@ use super::stream;
 use super::supply::Counted;
 use std::mem::ManuallyDrop;
 use tine_core::engine::grain::{self, Site, Start, Timer, sunk};
-use tine_core::engine::{clock, in_pool, keep_shared};
+use tine_core::engine::{clock, keep_shared};
 
 /// How a list becomes a producer.
 pub(crate) trait Lists<T> {
@@ -42,25 +42,22 @@ where
             false => blocks::<L, I, C>,
         }
     };
-    in_pool(move |outside| {
-        let len = iter.len();
-        let start = Start {
-            len,
-            items: None,
-            wishes: (1, usize::MAX),
-            aim: consumer.aim(),
-            site: Site::of(run as *const ()),
-            outside,
-        };
-        let walk = |(iter, consumer), timer: &mut Timer<'_>| {
-            let result = run(iter, consumer, &mut Trials::default(), timer);
-            // Lists that were made too soon would be so for ever.
-            timer.forget_cheap(len, clock::nanos(DEAR_NS));
-            result
-        };
-        let whole = |range| walk(range, &mut Timer::of_one());
-        grain::drive::<false, _, _>(start, (iter, consumer), whole, walk)
-    })
+    let len = iter.len();
+    let start = Start {
+        len,
+        items: None,
+        wishes: (1, usize::MAX),
+        aim: consumer.aim(),
+        site: Site::of(run as *const ()),
+    };
+    let walk = move |(iter, consumer), timer: &mut Timer<'_>| {
+        let result = run(iter, consumer, &mut Trials::default(), timer);
+        // Lists that were made too soon would be so for ever.
+        timer.forget_cheap(len, clock::nanos(DEAR_NS));
+        result
+    };
+    let whole = move |range| walk(range, &mut Timer::of_one());
+    grain::drive::<false, _, _>(start, (iter, consumer), whole, walk)
 }
 
 /// For consumers that split anywhere: one folder until others take part.

@@ -10,7 +10,8 @@ use super::supply::Supply;
 use tine_core::engine::grain::{Step, Timer, Way};
 use tine_core::engine::{Forked, fork};
 
-/// The whole, or a part that was stolen: with a folder of its own.
+/// The whole, or a part that was stolen: with a folder of its own. Called in three places.
+#[inline(never)]
 pub(super) fn begin<P, C>(supply: P, consumer: C, timer: &mut Timer<'_>) -> C::Result
 where
     P: Supply,
@@ -44,7 +45,7 @@ where
 }
 
 /// All of a supply as one block, and nobody wants to know how long it takes.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn whole<P, F>(supply: P, folder: F) -> F::Result
 where
     P: Supply,
@@ -121,7 +122,8 @@ where
     Walked::of(block(supply, folder, timer))
 }
 
-/// Takes the folder over all of a supply.
+/// Takes the folder over all of a supply. A function of its own, since it is called in two places.
+#[inline(never)]
 fn block<P, F>(supply: P, folder: F, timer: &mut Timer<'_>) -> F
 where
     P: Supply,

@@ -6,13 +6,26 @@ use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
 use std::ptr::{NonNull, drop_in_place};
 
+/// A kind of calls.
+pub(crate) trait Kind {
+    /// What whoever makes the call has to say, for as long as that takes.
+    type Told<'t>;
+}
+
+/// Calls that are told yes or no.
+pub(crate) struct Flag;
+
+impl Kind for Flag {
+    type Told<'t> = bool;
+}
+
 /// What is run at most once.
-pub(crate) trait Once {
+pub(crate) trait Once<K: Kind = Flag> {
     /// What it comes to.
     type Result;
 
-    /// Runs it; `flag` is for whoever makes the call to say something.
-    fn run(self, flag: bool) -> Self::Result;
+    /// Runs it.
+    fn run(self, told: K::Told<'_>) -> Self::Result;
 }
 
 impl<F, R> Once for F
@@ -29,14 +42,15 @@ where
 
 /// What is to be run, and then what it has come to. Whoever made it takes it out: it drops neither. Both begin where it does.
 #[repr(C)]
-pub(crate) union Thunk<F: Once> {
+pub(crate) union Thunk<F: Once<K>, K: Kind = Flag> {
     /// Until a call is made.
     func: ManuallyDrop<F>,
     /// From the end of a call on.
     result: ManuallyDrop<F::Result>,
 }
 
-impl<F: Once> Thunk<F> {
+impl<F: Once<K>, K: Kind> Thunk<F, K> {
+    #[inline(always)]
     pub(crate) fn new(func: F) -> Self {
         Thunk {
             func: ManuallyDrop::new(func),
@@ -45,7 +59,7 @@ impl<F: Once> Thunk<F> {
 
     /// The call of it.
     #[inline(always)]
-    pub(crate) fn call(&mut self) -> Call<'_> {
+    pub(crate) fn call(&mut self) -> Call<'_, K> {
         Call {
             thunk: NonNull::from(self).cast(),
             code: Self::act,
@@ -55,7 +69,7 @@ impl<F: Once> Thunk<F> {
 
     /// The call of it, for another thread.
     #[inline(always)]
-    pub(crate) fn call_elsewhere(&mut self) -> Elsewhere<Call<'_>>
+    pub(crate) fn call_elsewhere(&mut self) -> Elsewhere<Call<'_, K>>
     where
         F: Send,
         F::Result: Send,
@@ -88,14 +102,14 @@ impl<F: Once> Thunk<F> {
     /// # Safety
     /// 1. `thunk` is one of this very type that nobody else touches.
     /// 2. It is run if it was not called yet, and forgotten if it was, and nobody takes the result.
-    unsafe fn act(thunk: NonNull<()>, deed: Deed) {
+    unsafe fn act(thunk: NonNull<()>, deed: Deed<'_, K>) {
         match deed {
-            Deed::Run(flag) => {
+            Deed::Run(told) => {
                 // SAFETY: obligation 1.
                 let thunk = unsafe { thunk.cast::<Self>().as_mut() };
                 // SAFETY: not called yet, by obligation 2, so it is `func`; taken once.
                 let func = unsafe { ManuallyDrop::take(&mut thunk.func) };
-                thunk.result = ManuallyDrop::new(func.run(flag));
+                thunk.result = ManuallyDrop::new(func.run(told));
             }
             Deed::Forget => {
                 let result = thunk.cast::<F::Result>();
@@ -107,39 +121,39 @@ impl<F: Once> Thunk<F> {
 }
 
 /// What is done with a thunk.
-enum Deed {
-    /// It is called, with this flag.
-    Run(bool),
+enum Deed<'t, K: Kind> {
+    /// It is called, and told this.
+    Run(K::Told<'t>),
     /// What it has come to is dropped.
     Forget,
 }
 
 /// A call that can be made once, of a thunk that is borrowed meanwhile. Two words, which go in registers.
-pub(crate) struct Call<'a> {
+pub(crate) struct Call<'a, K: Kind = Flag> {
     /// Of the type that `code` is compiled for, and ours alone.
     thunk: NonNull<()>,
     /// As [`Thunk::act`].
-    code: unsafe fn(NonNull<()>, Deed),
+    code: unsafe fn(NonNull<()>, Deed<'_, K>),
     marker: PhantomData<&'a mut ()>,
 }
 
-impl<'a> Call<'a> {
+impl<'a, K: Kind> Call<'a, K> {
     /// Makes the call.
     ///
     /// # Panics
     /// As what is called does.
     #[inline(always)]
-    pub(crate) fn make(self, flag: bool) -> Made<'a> {
+    pub(crate) fn make(self, told: K::Told<'_>) -> Made<'a, K> {
         // SAFETY: (1) see the field `thunk`. (2) A call is made once.
-        unsafe { (self.code)(self.thunk, Deed::Run(flag)) };
+        unsafe { (self.code)(self.thunk, Deed::Run(told)) };
         Made(self)
     }
 }
 
 /// A call that was made: drops what it came to, unless that is kept.
-pub(crate) struct Made<'a>(Call<'a>);
+pub(crate) struct Made<'a, K: Kind = Flag>(Call<'a, K>);
 
-impl Made<'_> {
+impl<K: Kind> Made<'_, K> {
     /// Leaves the result to the owner of the thunk.
     #[inline(always)]
     pub(crate) fn keep(self) {
@@ -147,7 +161,7 @@ impl Made<'_> {
     }
 }
 
-impl Drop for Made<'_> {
+impl<K: Kind> Drop for Made<'_, K> {
     fn drop(&mut self) {
         // SAFETY: (1) see the field `thunk`. (2) It was called, and its owner takes the result only from what was kept.
         unsafe { (self.0.code)(self.0.thunk, Deed::Forget) };
@@ -161,16 +175,16 @@ pub(crate) struct Elsewhere<T>(T);
 unsafe impl<T> Send for Elsewhere<T> {}
 
 /// As [`Call::make`].
-impl<'a> Once for Elsewhere<Call<'a>> {
-    type Result = Elsewhere<Made<'a>>;
+impl<'a, K: Kind> Once<K> for Elsewhere<Call<'a, K>> {
+    type Result = Elsewhere<Made<'a, K>>;
 
     #[inline(always)]
-    fn run(self, flag: bool) -> Self::Result {
-        Elsewhere(self.0.make(flag))
+    fn run(self, told: K::Told<'_>) -> Self::Result {
+        Elsewhere(self.0.make(told))
     }
 }
 
-impl Elsewhere<Made<'_>> {
+impl<K: Kind> Elsewhere<Made<'_, K>> {
     /// As [`Made::keep`].
     #[inline(always)]
     pub(crate) fn keep(self) {

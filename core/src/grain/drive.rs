@@ -7,7 +7,8 @@ use super::streak;
 use super::sunk;
 use super::timer::{Drive, Timer};
 use crate::base::clock;
-use crate::pool::global::{entered, help_in};
+use crate::base::thunk::{Call, Elsewhere, Kind, Once, Thunk};
+use crate::pool::global::{entered, help_in, in_pool_directly};
 use crate::pool::handle::current_num_threads;
 use crate::pool::hunger::keep_shared;
 use crate::pool::search::{busy_since, has_forks};
@@ -79,39 +80,88 @@ pub struct Start {
     pub aim: Aim,
     /// The loop.
     pub site: Site,
-    /// The thread has just come to the pool.
-    pub outside: bool,
 }
 
-/// Lets `work` be a drive over a `range`; or `whole`, which is to do the same with a range that is a single block. `STREAMED` says that one folder
-/// goes on from block to block.
+/// Lets `work` be a drive over a `range` in the calling thread's pool, or in the global one; or `whole`, which is to do the same with a
+/// range that is a single block. `STREAMED` says that one folder goes on from block to block.
 #[inline]
 pub fn drive<const STREAMED: bool, W, R>(
     start: Start,
     range: W,
-    whole: impl FnOnce(W) -> R,
-    work: impl FnOnce(W, &mut Timer<'_>) -> R,
-) -> R {
-    let few = if STREAMED { FEW_STREAMED } else { FEW };
-    let mut rules = None;
-    let mut timer = match start.len {
-        ..=1 => None,
-        _ => start.timer(few, &mut rules),
-    };
-    // By reference: it is too large to be quickly moved.
-    let Some(timer) = &mut timer else {
-        return whole(range);
-    };
-    let result = work(range, timer);
-    timer.end();
-    result
+    whole: impl FnOnce(W) -> R + Send,
+    work: impl FnOnce(W, &mut Timer<'_>) -> R + Send,
+) -> R
+where
+    W: Send,
+    R: Send,
+{
+    let mut thunk = Thunk::new(Driven { range, whole, work });
+    // A gate.
+    let begin: fn(bool, &Start, Elsewhere<Call<'_, Timed>>) = begin;
+    begin(STREAMED, &start, thunk.call_elsewhere());
+    // SAFETY: the call was made, and was kept.
+    unsafe { thunk.into_result() }
+}
+
+/// Calls that are told the timer, if there is one.
+struct Timed;
+
+impl Kind for Timed {
+    type Told<'t> = Option<&'t mut Timer<'t>>;
+}
+
+/// A range, and what is done with it.
+struct Driven<W, O, T> {
+    range: W,
+    whole: O,
+    work: T,
+}
+
+impl<W, O, T, R> Once<Timed> for Driven<W, O, T>
+where
+    O: FnOnce(W) -> R,
+    T: FnOnce(W, &mut Timer<'_>) -> R,
+{
+    type Result = R;
+
+    #[inline(always)]
+    fn run(self, timer: Option<&mut Timer<'_>>) -> R {
+        let Driven { range, whole, work } = self;
+        match timer {
+            None => whole(range),
+            Some(timer) => {
+                let result = work(range, timer);
+                timer.end();
+                result
+            }
+        }
+    }
+}
+
+/// Makes `call` in the pool, and keeps what it comes to.
+fn begin(streamed: bool, start: &Start, call: Elsewhere<Call<'_, Timed>>) {
+    in_pool_directly(move |outside| {
+        let few = if streamed { FEW_STREAMED } else { FEW };
+        let mut rules = None;
+        let mut timer = match start.len {
+            ..=1 => None,
+            _ => start.timer(outside, few, &mut rules),
+        };
+        // By reference: it is too large to be quickly moved.
+        call.run(timer.as_mut()).keep();
+    });
 }
 
 impl Start {
-    /// For the task that begins it; none if it is run whole, and nobody wants to know how long that takes. A function of its own, since [`drive`] is
-    /// compiled anew for each loop. `rules` gives the rules a place.
-    fn timer(self, few: usize, rules: &mut Option<Rules>) -> Option<Timer<'_>> {
-        let Start { site, len, .. } = self;
+    /// For the task that begins it; none if it is run whole, and nobody wants to know how long that takes. `outside` says that the thread
+    /// has just come to the pool; `rules` gives the rules a place.
+    fn timer<'r>(
+        &self,
+        outside: bool,
+        few: usize,
+        rules: &'r mut Option<Rules>,
+    ) -> Option<Timer<'r>> {
+        let &Start { site, len, .. } = self;
         let (min_len, max_len) = self.wishes;
         if len <= max_len && has_forks() {
             let is_few = len <= few && min_len <= 1 && self.items.is_none();
@@ -131,7 +181,7 @@ impl Start {
                 Plan::Unknown | Plan::Long | Plan::Doubtful => {}
             }
         }
-        let began = began(self.outside);
+        let began = began(outside);
         let rules = rules.insert(Rules::begun(len, min_len, max_len, began));
         if let Some(items) = self.items {
             rules.count(len, items);

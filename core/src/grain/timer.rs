@@ -215,7 +215,6 @@ impl<'a> Timer<'a> {
     }
 
     /// What to do with a part of `len` items.
-    #[inline]
     pub fn step(&mut self, len: usize) -> Step {
         match self.gauge {
             Gauge::Blocks => self.timed_step(len),

@@ -109,6 +109,15 @@ where
     unsafe { thunk.into_result() }
 }
 
+/// As [`in_pool`], by a direct call on a worker: for what is not compiled anew for each caller, and so may be compiled twice.
+#[inline(always)]
+pub(crate) fn in_pool_directly<R: Send>(op: impl FnOnce(bool) -> R + Send) -> R {
+    match Slot::current() {
+        Some(_) => op(false),
+        None => in_pool(op),
+    }
+}
+
 /// Runs `op` on the calling thread, which works in the global pool meanwhile if it is in none and there is a place for it.
 pub fn as_guest<R>(op: impl FnOnce() -> R) -> R {
     match host() {

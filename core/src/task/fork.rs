@@ -54,20 +54,17 @@ where
     T: Send,
     RB: Send,
 {
+    let mut first = Thunk::new(|_: bool| first());
     let mut second = Thunk::new(Later {
         value: second,
         stolen,
     });
-    let mut place = MaybeUninit::uninit();
-    // SAFETY: nothing between here and the end of `first` unwinds; then follows `end` or `abandon`.
-    let job = unsafe { offer(small, second.call_elsewhere(), &mut place) };
-    let first = match unwind::halt(first) {
-        Ok(result) => result,
-        // SAFETY: offered above.
-        Err(payload) => unsafe { abandon(job, payload) },
-    };
-    // SAFETY: offered above.
-    let second = if unsafe { end(job) } {
+    // A gate.
+    let fork: fn(bool, Call<'_>, Elsewhere<Call<'_>>) -> bool = fork_calls;
+    let stolen = fork(small, first.call(), second.call_elsewhere());
+    // SAFETY: the call was made, and was kept.
+    let first = unsafe { first.into_result() };
+    let second = if stolen {
         // SAFETY: the call was made and kept.
         Forked::Stolen(unsafe { second.into_result() })
     } else {
@@ -75,6 +72,25 @@ where
         Forked::Back(unsafe { second.into_func() }.value)
     };
     (first, second)
+}
+
+/// Makes the first call, and keeps what it comes to; so with the second one if a thief has it, and returns whether that is so.
+///
+/// # Panics
+/// As the calls do; with what the first one panicked with if both do. What the other one came to is dropped then.
+fn fork_calls(small: bool, first: Call<'_>, second: Elsewhere<Call<'_>>) -> bool {
+    let mut place = MaybeUninit::uninit();
+    // SAFETY: nothing between here and the end of `first` unwinds; then follows `end` or `abandon`.
+    let job = unsafe { offer(small, second, &mut place) };
+    let first = match unwind::halt(|| first.make(false)) {
+        Ok(made) => made,
+        // SAFETY: offered above.
+        Err(payload) => unsafe { abandon(job, payload) },
+    };
+    // SAFETY: offered above.
+    let stolen = unsafe { end(job) };
+    first.keep();
+    stolen
 }
 
 /// The second half of a fork, whatever it is.
