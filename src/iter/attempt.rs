@@ -25,6 +25,7 @@ impl<T> Try for Option<T> {
         Some(output)
     }
 
+    #[inline]
     fn branch(self) -> ControlFlow<Self, T> {
         self.map_or(ControlFlow::Break(None), ControlFlow::Continue)
     }

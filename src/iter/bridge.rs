@@ -65,6 +65,7 @@ struct BridgeCallback<C> {
 impl<T, C: Consumer<T>> ProducerCallback<T> for BridgeCallback<C> {
     type Output = C::Result;
 
+    #[inline]
     fn callback<P>(self, producer: P) -> C::Result
     where
         P: Producer<Item = T>,
@@ -96,10 +97,12 @@ where
 /// How an indexed iterator is walked: by way of its producer.
 macro_rules! walked_by_index {
     () => {
+        #[inline]
         fn is_brief(&self, most: usize) -> bool {
             $crate::iter::IndexedParallelIterator::len(self) <= most
         }
 
+        #[inline]
         fn walk_brief<W>(self, folder: W) -> W
         where
             W: $crate::plumbing::Folder<Self::Item>,
@@ -118,6 +121,7 @@ struct WalkCallback<F> {
 impl<T, F: Folder<T>> ProducerCallback<T> for WalkCallback<F> {
     type Output = F;
 
+    #[inline]
     fn callback<P>(self, producer: P) -> F
     where
         P: Producer<Item = T>,
@@ -134,6 +138,7 @@ struct StreamCallback<C> {
 impl<T, C: UnindexedConsumer<T>> ProducerCallback<T> for StreamCallback<C> {
     type Output = C::Result;
 
+    #[inline]
     fn callback<P>(self, producer: P) -> C::Result
     where
         P: Producer<Item = T>,
@@ -160,6 +165,7 @@ struct FixedCallback<C> {
 impl<T, C: Consumer<T>> ProducerCallback<T> for FixedCallback<C> {
     type Output = C::Result;
 
+    #[inline]
     fn callback<P>(self, producer: P) -> C::Result
     where
         P: Producer<Item = T>,

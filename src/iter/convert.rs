@@ -80,6 +80,7 @@ where
     type Iter = <&'data I as IntoParallelIterator>::Iter;
     type Item = <&'data I as IntoParallelIterator>::Item;
 
+    #[inline]
     fn par_iter(&'data self) -> Self::Iter {
         self.into_par_iter()
     }
@@ -126,6 +127,7 @@ where
     type Iter = <&'data mut I as IntoParallelIterator>::Iter;
     type Item = <&'data mut I as IntoParallelIterator>::Item;
 
+    #[inline]
     fn par_iter_mut(&'data mut self) -> Self::Iter {
         self.into_par_iter()
     }
@@ -135,6 +137,7 @@ impl<I: ParallelIterator> IntoParallelIterator for I {
     type Iter = I;
     type Item = I::Item;
 
+    #[inline]
     fn into_par_iter(self) -> I {
         self
     }

@@ -41,6 +41,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     ///
     /// assert_eq!((0..1_000_000).into_par_iter().by_exponential_blocks().find_first(|&n| n >= 7), Some(7));
     /// ```
+    #[inline]
     fn by_exponential_blocks(self) -> ExponentialBlocks<Self> {
         ExponentialBlocks { base: self }
     }
@@ -101,6 +102,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// }
     /// ```
     #[cfg(feature = "full")]
+    #[inline]
     fn deterministic(self) -> Deterministic<Self> {
         Deterministic { base: self }
     }
@@ -125,6 +127,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!(alone.to_bits(), tenths().sum_deterministic::<f64>().to_bits());
     /// ```
     #[cfg(feature = "full")]
+    #[inline]
     fn sum_deterministic<S>(self) -> S
     where
         S: FloatSum<Self::Item>,
@@ -163,6 +166,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!(text, "1 8 27 64 125 ");
     /// ```
     #[cfg(feature = "full")]
+    #[inline]
     fn in_order<OP, R>(self, op: OP) -> R
     where
         OP: FnOnce(InOrder<'_, Self::Item>) -> R,
@@ -189,6 +193,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!(letters, ['a', 'b', 'c']);
     /// assert!(letters.capacity() >= 26);
     /// ```
+    #[inline]
     fn collect_into_vec(self, target: &mut Vec<Self::Item>) {
         terminal::collect::collect_into_vec(self, target);
     }
@@ -209,6 +214,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!(fruits, ["fig", "plum"]);
     /// assert_eq!(cents, [45, 20]);
     /// ```
+    #[inline]
     fn unzip_into_vecs<A, B>(self, left: &mut Vec<A>, right: &mut Vec<B>)
     where
         Self: IndexedParallelIterator<Item = (A, B)>,
@@ -229,6 +235,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// sums.par_iter_mut().zip([10, 20, 30, 40]).for_each(|(a, b)| *a += b);
     /// assert_eq!(sums, [11, 22, 33]);
     /// ```
+    #[inline]
     fn zip<Z>(self, zip_op: Z) -> Zip<Self, Z::Iter>
     where
         Z: IntoParallelIterator,
@@ -252,6 +259,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!(products, [10, 40]);
     /// ```
     #[track_caller]
+    #[inline]
     fn zip_eq<Z>(self, zip_op: Z) -> ZipEq<Self, Z::Iter>
     where
         Z: IntoParallelIterator,
@@ -299,6 +307,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// let v: Vec<i32> = (1..5).into_par_iter().interleave_shortest(10..12).collect();
     /// assert_eq!(v, [1, 10, 2, 11, 3]);
     /// ```
+    #[inline]
     fn interleave_shortest<I>(self, other: I) -> InterleaveShortest<Self, I::Iter>
     where
         I: IntoParallelIterator<Item = Self::Item>,
@@ -419,6 +428,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!((0..100).into_par_iter().cmp(0..50), Ordering::Greater);
     /// assert_eq!((0..100).into_par_iter().cmp(1..50), Ordering::Less);
     /// ```
+    #[inline]
     fn cmp<I>(self, other: I) -> Ordering
     where
         I: IntoParallelIterator<Item = Self::Item>,
@@ -442,6 +452,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!([0.5, 0.25].par_iter().partial_cmp(&[0.5, 0.75]), Some(Ordering::Less));
     /// assert_eq!([f64::NAN].par_iter().partial_cmp(&[1.0]), None);
     /// ```
+    #[inline]
     fn partial_cmp<I>(self, other: I) -> Option<Ordering>
     where
         I: IntoParallelIterator,
@@ -463,6 +474,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert!((0..3).into_par_iter().eq([0, 1, 2]));
     /// assert!(!(0..3).into_par_iter().eq([0, 1]));
     /// ```
+    #[inline]
     fn eq<I>(self, other: I) -> bool
     where
         I: IntoParallelIterator,
@@ -483,6 +495,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     ///
     /// assert!((0..3).into_par_iter().ne([0, 1]));
     /// ```
+    #[inline]
     fn ne<I>(self, other: I) -> bool
     where
         I: IntoParallelIterator,
@@ -504,6 +517,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert!([1, 2].into_par_iter().lt([1, 3]));
     /// assert!(![1, 2].into_par_iter().lt([1, 2]));
     /// ```
+    #[inline]
     fn lt<I>(self, other: I) -> bool
     where
         I: IntoParallelIterator,
@@ -548,6 +562,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     ///
     /// assert!([1, 2, 0].into_par_iter().gt([1, 2]));
     /// ```
+    #[inline]
     fn gt<I>(self, other: I) -> bool
     where
         I: IntoParallelIterator,
@@ -590,6 +605,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// let notes: Vec<(usize, &str)> = ["do", "re"].into_par_iter().enumerate().collect();
     /// assert_eq!(notes, [(0, "do"), (1, "re")]);
     /// ```
+    #[inline]
     fn enumerate(self) -> Enumerate<Self> {
         Enumerate { base: self }
     }
@@ -608,6 +624,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// let nights: Vec<u8> = (1..=31).into_par_iter().step_by(7).collect();
     /// assert_eq!(nights, [1, 8, 15, 22, 29]);
     /// ```
+    #[inline]
     fn step_by(self, step: usize) -> StepBy<Self> {
         StepBy { base: self, step }
     }
@@ -726,6 +743,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     #[deprecated(
         note = "parallel iteration has no order: use `position_any`, `position_first` or `position_last`"
     )]
+    #[inline]
     fn position<P>(self, predicate: P) -> Option<usize>
     where
         P: Fn(Self::Item) -> bool + Sync + Send,
@@ -765,6 +783,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// let v: Vec<i32> = (0..3).into_par_iter().rev().collect();
     /// assert_eq!(v, [2, 1, 0]);
     /// ```
+    #[inline]
     fn rev(self) -> Rev<Self> {
         Rev { base: self }
     }
@@ -841,6 +860,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// let blocks = (0..1000).into_par_iter().with_min_len(250).fold(|| 0, |n, _| n + 1).collect::<Vec<i32>>();
     /// assert!(blocks.iter().all(|&n| n >= 250));
     /// ```
+    #[inline]
     fn with_min_len(self, min: usize) -> MinLen<Self> {
         MinLen { base: self, min }
     }
@@ -858,6 +878,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// let blocks = (0..1000).into_par_iter().with_max_len(10).fold(|| 0, |n, _| n + 1).collect::<Vec<i32>>();
     /// assert!(blocks.iter().all(|&n| n <= 10));
     /// ```
+    #[inline]
     fn with_max_len(self, max: usize) -> MaxLen<Self> {
         MaxLen { base: self, max }
     }
@@ -879,6 +900,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// # Examples
     ///
     /// See [`Consumer`].
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,

@@ -54,6 +54,7 @@ pub trait ParallelIterator: Sized + Send {
     /// });
     /// assert_eq!(total.into_inner(), 5050);
     /// ```
+    #[inline]
     fn for_each<OP>(self, op: OP)
     where
         OP: Fn(Self::Item) + Sync + Send,
@@ -76,6 +77,7 @@ pub trait ParallelIterator: Sized + Send {
     /// "a leaf on a tree".par_split_whitespace().for_each_with(sender, |sender, word| sender.send(word.len()).unwrap());
     /// assert_eq!(receiver.iter().sum::<usize>(), 12);
     /// ```
+    #[inline]
     fn for_each_with<OP, T>(self, init: T, op: OP)
     where
         OP: Fn(&mut T, Self::Item) + Sync + Send,
@@ -103,6 +105,7 @@ pub trait ParallelIterator: Sized + Send {
     /// });
     /// assert_eq!(v, ["a", "cb", "fed"]);
     /// ```
+    #[inline]
     fn for_each_init<OP, INIT, T>(self, init: INIT, op: OP)
     where
         OP: Fn(&mut T, Self::Item) + Sync + Send,
@@ -123,6 +126,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let checked = (0..100).into_par_iter().try_for_each(|n| if n < 99 { Ok(()) } else { Err(n) });
     /// assert_eq!(checked, Err(99));
     /// ```
+    #[inline]
     fn try_for_each<OP, R>(self, op: OP) -> R
     where
         OP: Fn(Self::Item) -> R + Sync + Send,
@@ -193,6 +197,7 @@ pub trait ParallelIterator: Sized + Send {
     ///
     /// assert_eq!((0..100).into_par_iter().filter(|n| n % 7 == 0).count(), 15);
     /// ```
+    #[inline]
     fn count(self) -> usize {
         terminal::count::count(self)
     }
@@ -209,6 +214,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let lengths: Vec<usize> = ["larch", "fir", ""].par_iter().map(|tree| tree.len()).collect();
     /// assert_eq!(lengths, [5, 3, 0]);
     /// ```
+    #[inline]
     fn map<F, R>(self, map_op: F) -> Map<Self, F>
     where
         F: Fn(Self::Item) -> R + Sync + Send,
@@ -300,6 +306,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let copy: Vec<String> = words.par_iter().cloned().collect();
     /// assert_eq!(copy, words);
     /// ```
+    #[inline]
     fn cloned<'a, T>(self) -> Cloned<Self>
     where
         T: 'a + Clone + Send,
@@ -320,6 +327,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let v: Vec<i32> = [1, 2, 3].par_iter().copied().filter(|&n| n != 2).collect();
     /// assert_eq!(v, [1, 3]);
     /// ```
+    #[inline]
     fn copied<'a, T>(self) -> Copied<Self>
     where
         T: 'a + Copy + Send,
@@ -434,6 +442,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let v: Vec<i32> = [10, 20].into_par_iter().flat_map(|n| [n + 1, n + 2]).collect();
     /// assert_eq!(v, [11, 12, 21, 22]);
     /// ```
+    #[inline]
     fn flat_map<F, PI>(self, map_op: F) -> FlatMap<Self, F>
     where
         F: Fn(Self::Item) -> PI + Sync + Send,
@@ -454,6 +463,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let v: Vec<char> = ["ab", "c"].into_par_iter().flat_map_iter(|s| s.chars()).collect();
     /// assert_eq!(v, ['a', 'b', 'c']);
     /// ```
+    #[inline]
     fn flat_map_iter<F, SI>(self, map_op: F) -> FlatMapIter<Self, F>
     where
         F: Fn(Self::Item) -> SI + Sync + Send,
@@ -475,6 +485,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let v: Vec<char> = vec![vec!['t'], vec![], vec!['i', 'n', 'e']].into_par_iter().flatten().collect();
     /// assert_eq!(v, ['t', 'i', 'n', 'e']);
     /// ```
+    #[inline]
     fn flatten(self) -> Flatten<Self>
     where
         Self::Item: IntoParallelIterator,
@@ -494,6 +505,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let v: Vec<i32> = vec![Some(1), None, Some(3)].into_par_iter().flatten_iter().collect();
     /// assert_eq!(v, [1, 3]);
     /// ```
+    #[inline]
     fn flatten_iter(self) -> FlattenIter<Self>
     where
         Self::Item: IntoIterator,
@@ -519,6 +531,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let open = visits.into_par_iter().reduce(|| 24..0, |a, b| a.start.min(b.start)..a.end.max(b.end));
     /// assert_eq!(open, 8..17);
     /// ```
+    #[inline]
     fn reduce<OP, ID>(self, identity: ID, op: OP) -> Self::Item
     where
         OP: Fn(Self::Item, Self::Item) -> Self::Item + Sync + Send,
@@ -539,6 +552,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let longest = ["yew", "alder", "beech"].par_iter().copied().reduce_with(|a, b| if b.len() > a.len() { b } else { a });
     /// assert_eq!(longest, Some("alder"));
     /// ```
+    #[inline]
     fn reduce_with<OP>(self, op: OP) -> Option<Self::Item>
     where
         OP: Fn(Self::Item, Self::Item) -> Self::Item + Sync + Send,
@@ -563,6 +577,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!(sum(&[100, 100, 50]), Some(250));
     /// assert_eq!(sum(&[100, 100, 100]), None);
     /// ```
+    #[inline]
     fn try_reduce<T, OP, ID>(self, identity: ID, op: OP) -> Self::Item
     where
         OP: Fn(T, T) -> Self::Item + Sync + Send,
@@ -588,6 +603,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert!(smallest(&["4", "x"]).unwrap().is_err());
     /// assert!(smallest(&[]).is_none());
     /// ```
+    #[inline]
     fn try_reduce_with<T, OP>(self, op: OP) -> Option<Self::Item>
     where
         OP: Fn(T, T) -> Self::Item + Sync + Send,
@@ -675,6 +691,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!(sum(20), Some(190));
     /// assert_eq!(sum(30), None);
     /// ```
+    #[inline]
     fn try_fold<T, R, ID, F>(self, identity: ID, fold_op: F) -> TryFold<Self, R, ID, F>
     where
         F: Fn(T, Self::Item) -> R + Sync + Send,
@@ -726,6 +743,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let total: i32 = [1, -5, 10].par_iter().sum();
     /// assert_eq!(total, 6);
     /// ```
+    #[inline]
     fn sum<S>(self) -> S
     where
         S: Send + std::iter::Sum<Self::Item> + std::iter::Sum<S>,
@@ -749,6 +767,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let volume: u32 = [12, 5, 7].into_par_iter().product();
     /// assert_eq!(volume, 420);
     /// ```
+    #[inline]
     fn product<P>(self) -> P
     where
         P: Send + std::iter::Product<Self::Item> + std::iter::Product<P>,
@@ -766,6 +785,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!(["oak", "ash", "yew"].par_iter().min(), Some(&"ash"));
     /// assert_eq!([0i32; 0].par_iter().min(), None);
     /// ```
+    #[inline]
     fn min(self) -> Option<Self::Item>
     where
         Self::Item: Ord,
@@ -783,6 +803,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let least = [2.5, -1.0, 9.75].par_iter().copied().min_by(f64::total_cmp);
     /// assert_eq!(least, Some(-1.0));
     /// ```
+    #[inline]
     fn min_by<F>(self, f: F) -> Option<Self::Item>
     where
         F: Sync + Send + Fn(&Self::Item, &Self::Item) -> Ordering,
@@ -802,6 +823,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let nearest = [-3i32, 8, 2].par_iter().copied().min_by_key(|n| n.abs());
     /// assert_eq!(nearest, Some(2));
     /// ```
+    #[inline]
     fn min_by_key<K, F>(self, f: F) -> Option<Self::Item>
     where
         K: Ord + Send,
@@ -825,6 +847,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!((0..0).into_par_iter().min_max(), None);
     /// ```
     #[cfg(feature = "full")]
+    #[inline]
     fn min_max(self) -> Option<(Self::Item, Self::Item)>
     where
         Self::Item: Ord + Clone,
@@ -843,6 +866,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!(ends, Some((-1.0, 9.75)));
     /// ```
     #[cfg(feature = "full")]
+    #[inline]
     fn min_max_by<F>(self, f: F) -> Option<(Self::Item, Self::Item)>
     where
         Self::Item: Clone,
@@ -862,6 +886,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!(ends, Some((2, 8)));
     /// ```
     #[cfg(feature = "full")]
+    #[inline]
     fn min_max_by_key<K, F>(self, f: F) -> Option<(Self::Item, Self::Item)>
     where
         Self::Item: Clone,
@@ -881,6 +906,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!(["oak", "yew", "ash"].par_iter().max(), Some(&"yew"));
     /// assert_eq!([0i32; 0].par_iter().max(), None);
     /// ```
+    #[inline]
     fn max(self) -> Option<Self::Item>
     where
         Self::Item: Ord,
@@ -898,6 +924,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let greatest = [2.5, -1.0, 9.75].par_iter().copied().max_by(f64::total_cmp);
     /// assert_eq!(greatest, Some(9.75));
     /// ```
+    #[inline]
     fn max_by<F>(self, f: F) -> Option<Self::Item>
     where
         F: Sync + Send + Fn(&Self::Item, &Self::Item) -> Ordering,
@@ -917,6 +944,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let farthest = [-3i32, 1, 2].par_iter().copied().max_by_key(|n| n.abs());
     /// assert_eq!(farthest, Some(-3));
     /// ```
+    #[inline]
     fn max_by_key<K, F>(self, f: F) -> Option<Self::Item>
     where
         K: Ord + Send,
@@ -964,6 +992,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let multiple = (1..1000).into_par_iter().find_any(|n| n % 91 == 0).unwrap();
     /// assert_eq!(multiple % 91, 0);
     /// ```
+    #[inline]
     fn find_any<P>(self, predicate: P) -> Option<Self::Item>
     where
         P: Fn(&Self::Item) -> bool + Sync + Send,
@@ -984,6 +1013,7 @@ pub trait ParallelIterator: Sized + Send {
     ///
     /// assert_eq!((1..1000).into_par_iter().find_first(|n| n % 91 == 0), Some(91));
     /// ```
+    #[inline]
     fn find_first<P>(self, predicate: P) -> Option<Self::Item>
     where
         P: Fn(&Self::Item) -> bool + Sync + Send,
@@ -1002,6 +1032,7 @@ pub trait ParallelIterator: Sized + Send {
     ///
     /// assert_eq!((1..1000).into_par_iter().find_last(|n| n % 91 == 0), Some(910));
     /// ```
+    #[inline]
     fn find_last<P>(self, predicate: P) -> Option<Self::Item>
     where
         P: Fn(&Self::Item) -> bool + Sync + Send,
@@ -1021,6 +1052,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let lines = ["# a list", "color: red", "# its end"];
     /// assert_eq!(lines.par_iter().find_map_any(|line| line.strip_prefix("color: ")), Some("red"));
     /// ```
+    #[inline]
     fn find_map_any<P, R>(self, predicate: P) -> Option<R>
     where
         P: Fn(Self::Item) -> Option<R> + Sync + Send,
@@ -1041,6 +1073,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let lines = ["color: red", "size: 3", "color: blue"];
     /// assert_eq!(lines.par_iter().find_map_first(|line| line.strip_prefix("color: ")), Some("red"));
     /// ```
+    #[inline]
     fn find_map_first<P, R>(self, predicate: P) -> Option<R>
     where
         P: Fn(Self::Item) -> Option<R> + Sync + Send,
@@ -1061,6 +1094,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let lines = ["color: red", "color: blue", "size: 3"];
     /// assert_eq!(lines.par_iter().find_map_last(|line| line.strip_prefix("color: ")), Some("blue"));
     /// ```
+    #[inline]
     fn find_map_last<P, R>(self, predicate: P) -> Option<R>
     where
         P: Fn(Self::Item) -> Option<R> + Sync + Send,
@@ -1084,6 +1118,7 @@ pub trait ParallelIterator: Sized + Send {
     #[deprecated(
         note = "parallel iteration has no order: use `find_any`, `find_first` or `find_last`"
     )]
+    #[inline]
     fn find<P>(self, predicate: P) -> Option<Self::Item>
     where
         P: Fn(&Self::Item) -> bool + Sync + Send,
@@ -1103,6 +1138,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert!("tine".par_bytes().any(|byte| byte == b'n'));
     /// assert!(!"".par_bytes().any(|_| true));
     /// ```
+    #[inline]
     fn any<P>(self, predicate: P) -> bool
     where
         P: Fn(Self::Item) -> bool + Sync + Send,
@@ -1122,6 +1158,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert!(!"Tine".par_bytes().all(|byte| byte.is_ascii_lowercase()));
     /// assert!("".par_bytes().all(|_| false));
     /// ```
+    #[inline]
     fn all<P>(self, predicate: P) -> bool
     where
         P: Fn(Self::Item) -> bool + Sync + Send,
@@ -1143,6 +1180,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert!(checked(&[127, 30]));
     /// assert!(!checked(&[127, 128, 30]));
     /// ```
+    #[inline]
     fn while_some<T>(self) -> WhileSome<Self>
     where
         Self: ParallelIterator<Item = Option<T>>,
@@ -1166,6 +1204,7 @@ pub trait ParallelIterator: Sized + Send {
     /// });
     /// assert!(result.is_err());
     /// ```
+    #[inline]
     fn panic_fuse(self) -> PanicFuse<Self> {
         PanicFuse { base: self }
     }
@@ -1193,6 +1232,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!(forever, Err(Cancelled));
     /// ```
     #[cfg(feature = "full")]
+    #[inline]
     fn cancellable(self, token: &CancelToken) -> Cancellable<'_, Self> {
         Cancellable { base: self, token }
     }
@@ -1214,6 +1254,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let squares: Vec<u32> = (7..10).into_par_iter().map(|n| n * n).collect();
     /// assert_eq!(squares, [49, 64, 81]);
     /// ```
+    #[inline]
     fn collect<C>(self) -> C
     where
         C: FromParallelIterator<Self::Item>,
@@ -1239,6 +1280,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!(fruits, ["pear", "fig", "plum"]);
     /// assert_eq!(cents, [30, 45, 20]);
     /// ```
+    #[inline]
     fn unzip<A, B, FromA, FromB>(self) -> (FromA, FromB)
     where
         Self: ParallelIterator<Item = (A, B)>,
@@ -1267,6 +1309,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!(vowels, "ee");
     /// assert_eq!(others, "hdg");
     /// ```
+    #[inline]
     fn partition<A, B, P>(self, predicate: P) -> (A, B)
     where
         A: Default + Send + ParallelExtend<Self::Item>,
@@ -1298,6 +1341,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!(numbers, [1, 2]);
     /// assert_eq!(words, ["fork"]);
     /// ```
+    #[inline]
     fn partition_map<A, B, P, L, R>(self, predicate: P) -> (A, B)
     where
         A: Default + Send + ParallelExtend<L>,
@@ -1472,6 +1516,7 @@ pub trait ParallelIterator: Sized + Send {
     /// assert_eq!((0..100u64).into_par_iter().opt_len(), Some(100));
     /// assert_eq!((0..100u64).into_par_iter().filter(|n| n % 2 == 0).opt_len(), None);
     /// ```
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         None
     }
@@ -1487,6 +1532,7 @@ pub trait ParallelIterator: Sized + Send {
 
     /// If the consumer is split by index, but items may be missing at the end: how many there are at most.
     #[doc(hidden)]
+    #[inline]
     fn opt_most(&self) -> Option<usize> {
         None
     }
@@ -1504,6 +1550,7 @@ pub trait ParallelIterator: Sized + Send {
     /// 1. [`MADE_OF`](Self::MADE_OF) is something.
     /// 2. What the consumer writes to the buffer for item number i is within slot number i, and written after that came in.
     #[doc(hidden)]
+    #[inline]
     unsafe fn drive_over<C, M>(self, _make: M) -> (C::Result, Buffer)
     where
         C: UnindexedConsumer<Self::Item>,
@@ -1514,12 +1561,14 @@ pub trait ParallelIterator: Sized + Send {
 
     /// Whether [`walk_brief`](Self::walk_brief) works, and no more than `most` items of the source would be walked.
     #[doc(hidden)]
+    #[inline]
     fn is_brief(&self, _most: usize) -> bool {
         false
     }
 
     /// Lets `folder` take all items on the calling thread.
     #[doc(hidden)]
+    #[inline]
     fn walk_brief<F>(self, _folder: F) -> F
     where
         F: Folder<Self::Item>,

@@ -59,11 +59,13 @@ impl Buffer {
         Some((buffer, start))
     }
 
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
     /// Where the slots begin, if they have the shape for an `R`.
+    #[inline]
     pub(crate) fn slots<R>(&self) -> Option<*mut R> {
         self.shape.fits::<R>().then_some(self.start.as_ptr().cast())
     }

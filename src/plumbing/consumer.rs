@@ -156,6 +156,7 @@ pub trait Folder<Item>: Sized {
 
     /// As [`consume_iter`](Self::consume_iter), for an iterator that has as many items as it says; what it may have beyond those is left out.
     #[doc(hidden)]
+    #[inline]
     fn consume_exact<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = Item>,
@@ -229,6 +230,7 @@ pub trait Folder<Item>: Sized {
     /// 1. However `put` ends, as many of the first slots as it has counted, which begins with none, hold items that are the folder's
     ///    from then on.
     #[doc(hidden)]
+    #[inline]
     unsafe fn put<R>(
         &mut self,
         _most: usize,
@@ -254,6 +256,7 @@ pub trait Folder<Item>: Sized {
 
     /// How many bytes it has written so far that are moved once more, but for what runs in one thread. Never less than before.
     #[doc(hidden)]
+    #[inline]
     fn written(&self) -> usize {
         0
     }
@@ -293,6 +296,7 @@ pub trait Reducer<Result> {
     /// Whether no result of later items can change this one. For drivers that go through the items in order, where the consumer for
     /// the later ones does not know that it is.
     #[doc(hidden)]
+    #[inline]
     fn settles(&self, _left: &Result) -> bool {
         false
     }
@@ -380,6 +384,7 @@ pub trait UnindexedConsumer<I>: Consumer<I> {
 
     /// What becomes of the items, as far as it matters for how they are shared.
     #[doc(hidden)]
+    #[inline]
     fn aim(&self) -> Aim {
         Aim::All
     }

@@ -56,11 +56,13 @@ struct Blocks {
 
 impl Blocks {
     /// Whether a part of `len` items is a single block.
+    #[inline]
     fn has_one(self, len: usize) -> bool {
         len.saturating_sub(self.len) < self.least
     }
 
     /// Where a part of more than one block is split: between two blocks.
+    #[inline]
     fn middle(self, len: usize) -> usize {
         len.div_ceil(self.len) / 2 * self.len
     }

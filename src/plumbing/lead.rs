@@ -54,16 +54,19 @@ impl<F> Lead<F> {
     }
 
     /// The folder, if there is one.
+    #[inline]
     pub(crate) fn get(&mut self) -> Option<&mut F> {
         self.folder.get_mut().as_mut()
     }
 
     /// Puts the folder there, where none is.
+    #[inline]
     pub(crate) fn put(&mut self, folder: F) {
         *self.folder.get_mut() = Some(folder);
     }
 
     /// Takes it out.
+    #[inline]
     pub(crate) fn take(&mut self) -> Option<F> {
         self.folder.take()
     }
@@ -114,6 +117,7 @@ where
     type Reducer = FollowingReducer<C::Reducer>;
     type Result = Option<C::Result>;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, Self::Reducer) {
         self.split_at_by(index, None)
     }
@@ -127,6 +131,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -153,6 +158,7 @@ where
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         self.leading(self.base.split_off_left())
     }
@@ -168,6 +174,7 @@ where
         }
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         self.base.aim().short(self.most)
     }
@@ -238,6 +245,7 @@ where
         unsafe { self.folder.put(most, put) }
     }
 
+    #[inline]
     fn written(&self) -> usize {
         self.folder.written()
     }
@@ -254,6 +262,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.folder.full()
     }
@@ -277,6 +286,7 @@ where
         }
     }
 
+    #[inline]
     fn settles(&self, left: &Option<T>) -> bool {
         left.as_ref().is_some_and(|left| self.base.settles(left))
     }

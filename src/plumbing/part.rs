@@ -12,6 +12,7 @@ pub(super) struct Part<P, C> {
 
 impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
     /// The first `index` items, the rest, and how their results are put together.
+    #[inline]
     pub(super) fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         self.split_at_by(index, None)
     }

@@ -81,6 +81,7 @@ pub trait Producer: Send + Sized {
     /// The least number of items worth running as a block of its own; 1 unless overridden.
     ///
     /// Adaptors combine several such wishes by taking the largest.
+    #[inline]
     fn min_len(&self) -> usize {
         1
     }
@@ -88,6 +89,7 @@ pub trait Producer: Send + Sized {
     /// The largest number of items that should run as one block; unlimited unless overridden.
     ///
     /// Where it contradicts [`min_len`](Self::min_len), that one wins.
+    #[inline]
     fn max_len(&self) -> usize {
         usize::MAX
     }

@@ -33,6 +33,7 @@ impl<T> ReusedItems<T> {
     }
 
     /// How many there are.
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         self.len
     }

@@ -36,10 +36,12 @@ pub(super) struct Counted<P> {
 impl<P: Producer> Supply for Counted<P> {
     type Item = P::Item;
 
+    #[inline]
     fn len(&self) -> usize {
         self.len
     }
 
+    #[inline]
     fn likely_items(&self) -> usize {
         self.len
     }

@@ -27,6 +27,7 @@ impl<T: Send, const N: usize> IntoParallelIterator for [T; N] {
     type Iter = IntoIter<T, N>;
     type Item = T;
 
+    #[inline]
     fn into_par_iter(self) -> IntoIter<T, N> {
         IntoIter { array: self }
     }
@@ -36,6 +37,7 @@ impl<'data, T: Sync + 'data, const N: usize> IntoParallelIterator for &'data [T;
     type Iter = slice::Iter<'data, T>;
     type Item = &'data T;
 
+    #[inline]
     fn into_par_iter(self) -> Self::Iter {
         self.as_slice().into_par_iter()
     }
@@ -45,6 +47,7 @@ impl<'data, T: Send + 'data, const N: usize> IntoParallelIterator for &'data mut
     type Iter = slice::IterMut<'data, T>;
     type Item = &'data mut T;
 
+    #[inline]
     fn into_par_iter(self) -> Self::Iter {
         self.as_mut_slice().into_par_iter()
     }
@@ -54,6 +57,7 @@ impl<T: Send, const N: usize> ParallelIterator for IntoIter<T, N> {
     type Item = T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<T>,
@@ -61,6 +65,7 @@ impl<T: Send, const N: usize> ParallelIterator for IntoIter<T, N> {
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(N)
     }
@@ -69,6 +74,7 @@ impl<T: Send, const N: usize> ParallelIterator for IntoIter<T, N> {
 }
 
 impl<T: Send, const N: usize> IndexedParallelIterator for IntoIter<T, N> {
+    #[inline]
     fn len(&self) -> usize {
         N
     }

@@ -9,6 +9,7 @@ macro_rules! delegate {
             type Item = $item;
             const HAS_LEN: Option<bool> = Some(true);
 
+            #[inline]
             fn drive_unindexed<C>(self, consumer: C) -> C::Result
             where
                 C: $crate::plumbing::UnindexedConsumer<Self::Item>,
@@ -16,14 +17,17 @@ macro_rules! delegate {
                 $crate::iter::ParallelIterator::drive_unindexed(self.inner, consumer)
             }
 
+            #[inline]
             fn opt_len(&self) -> Option<usize> {
                 $crate::iter::ParallelIterator::opt_len(&self.inner)
             }
 
+            #[inline]
             fn is_brief(&self, most: usize) -> bool {
                 $crate::iter::ParallelIterator::is_brief(&self.inner, most)
             }
 
+            #[inline]
             fn walk_brief<W>(self, folder: W) -> W
             where
                 W: $crate::plumbing::Folder<Self::Item>,
@@ -36,10 +40,12 @@ macro_rules! delegate {
         $crate::source::delegate::delegate! { unindexed [$($generics)*] $type => $item }
 
         impl<$($generics)*> $crate::iter::IndexedParallelIterator for $type {
+            #[inline]
             fn len(&self) -> usize {
                 $crate::iter::IndexedParallelIterator::len(&self.inner)
             }
 
+            #[inline]
             fn drive<C>(self, consumer: C) -> C::Result
             where
                 C: $crate::plumbing::Consumer<Self::Item>,
@@ -47,6 +53,7 @@ macro_rules! delegate {
                 $crate::iter::IndexedParallelIterator::drive(self.inner, consumer)
             }
 
+            #[inline]
             fn with_producer<CB>(self, callback: CB) -> CB::Output
             where
                 CB: $crate::plumbing::ProducerCallback<Self::Item>,

@@ -29,6 +29,7 @@ pub(crate) trait Gather<T>: Extend<T> + Send {
     fn add(&mut self, aside: Self::Aside);
 
     /// How many of 256 parts of the time would be gained because what was put aside and finished is quicker to add.
+    #[inline]
     fn eased(&self) -> u64 {
         0
     }
@@ -244,6 +245,7 @@ impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M, M::Aside> 
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -260,10 +262,12 @@ impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M, M::As
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> InOrder<T> {
         InOrder(PhantomData)
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         Aim::Gather
     }
@@ -322,6 +326,7 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }

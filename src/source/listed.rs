@@ -25,6 +25,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<I::Item>,
@@ -32,14 +33,17 @@ where
         listed::<AsVec, _, _>(self.iter, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.iter.len())
     }
 
+    #[inline]
     fn is_brief(&self, most: usize) -> bool {
         self.iter.len() <= most
     }
 
+    #[inline]
     fn walk_brief<W>(self, folder: W) -> W
     where
         W: Folder<I::Item>,
@@ -78,14 +82,17 @@ unsafe impl<I: Iterator> Send for Sent<I> where I::Item: Send {}
 impl<I: Iterator> Iterator for Sent<I> {
     type Item = I::Item;
 
+    #[inline]
     fn next(&mut self) -> Option<I::Item> {
         self.0.next()
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.0.size_hint()
     }
 
+    #[inline]
     fn fold<S, F>(self, init: S, f: F) -> S
     where
         F: FnMut(S, I::Item) -> S,

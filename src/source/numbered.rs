@@ -34,6 +34,7 @@ where
     type Item = T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<T>,
@@ -41,6 +42,7 @@ where
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -53,10 +55,12 @@ where
     T: Send,
     F: Fn(usize) -> T + Copy + Send,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.numbers.len()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<T>,

@@ -55,10 +55,12 @@ impl<'m, S: Sequence, M> PartsProducer<'m, S, M> {
 impl<S: Sequence, M: Seams<S::Whole>> Supply for PartsProducer<'_, S, M> {
     type Item = S;
 
+    #[inline]
     fn len(&self) -> usize {
         self.sequence.len()
     }
 
+    #[inline]
     fn likely_items(&self) -> usize {
         self.sequence.len() / LIKELY_PART
     }

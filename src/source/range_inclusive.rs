@@ -57,6 +57,7 @@ impl<T: RangeInteger> IntoParallelIterator for RangeInclusive<T> {
     type Iter = Iter<T>;
     type Item = T;
 
+    #[inline]
     fn into_par_iter(self) -> Iter<T> {
         Iter { range: self }
     }
@@ -66,6 +67,7 @@ impl<T: RangeInteger> ParallelIterator for Iter<T> {
     type Item = T;
     const HAS_LEN: Option<bool> = T::HAS_LEN;
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<T>,
@@ -73,14 +75,17 @@ impl<T: RangeInteger> ParallelIterator for Iter<T> {
         T::drive_unindexed(self.range, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         T::opt_len(&self.range)
     }
 
+    #[inline]
     fn is_brief(&self, most: usize) -> bool {
         self.opt_len().is_some_and(|len| len <= most)
     }
 
+    #[inline]
     fn walk_brief<W>(self, folder: W) -> W
     where
         W: Folder<T>,
@@ -90,6 +95,7 @@ impl<T: RangeInteger> ParallelIterator for Iter<T> {
 }
 
 impl<T: IndexedRangeInteger> IndexedParallelIterator for Iter<T> {
+    #[inline]
     fn len(&self) -> usize {
         T::len(&self.range)
     }
@@ -130,6 +136,7 @@ where
         (RangeInclusiveProducer { first, last: mid }, Some(right))
     }
 
+    #[inline]
     fn fold_with<F: Folder<T>>(self, folder: F) -> F {
         folder.consume_iter(self.first..=self.last)
     }

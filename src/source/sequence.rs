@@ -27,14 +27,17 @@ pub(crate) trait Sequence: Send + Sized {
 impl<T: Sync> Sequence for &[T] {
     type Whole = [T];
 
+    #[inline]
     fn whole(&self) -> &[T] {
         self
     }
 
+    #[inline]
     fn len(&self) -> usize {
         <[T]>::len(self)
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         <[T]>::split_at(self, index)
     }
@@ -43,14 +46,17 @@ impl<T: Sync> Sequence for &[T] {
 impl<T: Send> Sequence for &mut [T] {
     type Whole = [T];
 
+    #[inline]
     fn whole(&self) -> &[T] {
         self
     }
 
+    #[inline]
     fn len(&self) -> usize {
         <[T]>::len(self)
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         self.split_at_mut(index)
     }

@@ -50,6 +50,7 @@ where
 {
     type Output = F::Output;
 
+    #[inline]
     fn callback<Q>(self, second: Q) -> F::Output
     where
         Q: Producer<Item = T>,

@@ -165,14 +165,17 @@ where
     type Item = P::Item;
     type IntoIter = Counted<iter::Chain<P::IntoIter, Q::IntoIter>>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         Counted(self.front.into_iter().chain(self.back.into_iter()))
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         self.front.min_len().max(self.back.min_len())
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.front.max_len().min(self.back.max_len())
     }
@@ -212,14 +215,17 @@ struct Counted<I>(I);
 impl<I: Iterator> Iterator for Counted<I> {
     type Item = I::Item;
 
+    #[inline]
     fn next(&mut self) -> Option<I::Item> {
         self.0.next()
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.0.size_hint()
     }
 
+    #[inline]
     fn fold<S, F>(self, init: S, f: F) -> S
     where
         F: FnMut(S, I::Item) -> S,
@@ -229,6 +235,7 @@ impl<I: Iterator> Iterator for Counted<I> {
 }
 
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Counted<I> {
+    #[inline]
     fn next_back(&mut self) -> Option<I::Item> {
         self.0.next_back()
     }

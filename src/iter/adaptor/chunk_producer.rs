@@ -42,10 +42,12 @@ where
         }
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         self.base.min_len().div_ceil(self.chunk_size)
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.base.max_len() / self.chunk_size
     }
@@ -111,6 +113,7 @@ where
 {
     type Item = T;
 
+    #[inline]
     fn next(&mut self) -> Option<T> {
         self.cut(self.chunk_size, false)
     }

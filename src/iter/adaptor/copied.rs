@@ -27,6 +27,7 @@ where
     type Item = T;
     const HAS_LEN: Option<bool> = I::HAS_LEN;
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -34,14 +35,17 @@ where
         self.base.map(|item| *item).drive_unindexed(consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         self.base.opt_len()
     }
 
+    #[inline]
     fn is_brief(&self, most: usize) -> bool {
         self.base.is_brief(most)
     }
 
+    #[inline]
     fn walk_brief<W>(self, folder: W) -> W
     where
         W: Folder<Self::Item>,
@@ -55,10 +59,12 @@ where
     I: IndexedParallelIterator<Item = &'a T>,
     T: 'a + Copy + Send + Sync,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len()
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,
@@ -66,6 +72,7 @@ where
         self.base.map(|item| *item).drive(consumer)
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,

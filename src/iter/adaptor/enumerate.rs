@@ -25,6 +25,7 @@ impl<I: IndexedParallelIterator> ParallelIterator for Enumerate<I> {
     type Item = (usize, I::Item);
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -32,6 +33,7 @@ impl<I: IndexedParallelIterator> ParallelIterator for Enumerate<I> {
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -40,10 +42,12 @@ impl<I: IndexedParallelIterator> ParallelIterator for Enumerate<I> {
 }
 
 impl<I: IndexedParallelIterator> IndexedParallelIterator for Enumerate<I> {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -85,10 +89,12 @@ impl<P: Producer> Producer for EnumerateProducer<P> {
         (self.offset..self.offset + base.len()).zip(base)
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         self.base.min_len()
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.base.max_len()
     }

@@ -51,6 +51,7 @@ where
         )
     }
 
+    #[inline]
     fn is_brief(&self, most: usize) -> bool {
         self.base.is_brief(most)
     }

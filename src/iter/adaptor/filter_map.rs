@@ -40,6 +40,7 @@ where
     type Item = R;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -47,10 +48,12 @@ where
         sieve(self.base, consumer, self.filter_op, &Never)
     }
 
+    #[inline]
     fn is_brief(&self, most: usize) -> bool {
         self.base.is_brief(most)
     }
 
+    #[inline]
     fn walk_brief<W>(self, folder: W) -> W
     where
         W: Folder<Self::Item>,

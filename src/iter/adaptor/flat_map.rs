@@ -90,6 +90,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -111,10 +112,12 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         self.base.aim()
     }
@@ -260,6 +263,7 @@ where
         self
     }
 
+    #[inline]
     fn written(&self) -> usize {
         self.written
     }
@@ -271,6 +275,7 @@ where
             .unwrap_or_else(|| self.base.into_folder().complete())
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.is_settled || self.base.full()
     }

@@ -49,6 +49,7 @@ where
         })
     }
 
+    #[inline]
     fn is_brief(&self, most: usize) -> bool {
         self.base.is_brief(most)
     }
@@ -100,6 +101,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -121,10 +123,12 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         self.base.aim()
     }
@@ -227,14 +231,17 @@ where
 
     const NEVER_FULL: bool = C::NEVER_FULL;
 
+    #[inline]
     fn written(&self) -> usize {
         self.base.written()
     }
 
+    #[inline]
     fn complete(self) -> C::Result {
         self.base.complete()
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }

@@ -89,10 +89,12 @@ where
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         FoldFolder::new(self.base.into_folder(), (self.identity)(), self.fold_op)
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -116,6 +118,7 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
     }

@@ -45,6 +45,7 @@ where
     type Item = T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -52,6 +53,7 @@ where
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -63,6 +65,7 @@ where
     T: Send + Clone,
     F: Fn(T, I::Item) -> T + Send + Sync,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len().div_ceil(self.chunk_size)
     }

@@ -58,10 +58,12 @@ where
 
     const NEVER_FULL: bool = C::NEVER_FULL;
 
+    #[inline]
     fn complete(self) -> C::Result {
         unless_full(self.base, self.total).complete()
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -109,6 +111,7 @@ where
         unless_full(self.base, item).complete()
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.state.is_break() || self.base.full()
     }

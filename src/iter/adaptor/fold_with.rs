@@ -88,10 +88,12 @@ where
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         FoldFolder::new(self.base.into_folder(), self.init, self.fold_op)
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -108,6 +110,7 @@ where
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         self.split_off_left_by(None)
     }
@@ -124,6 +127,7 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
     }

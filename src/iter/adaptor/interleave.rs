@@ -31,6 +31,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -38,6 +39,7 @@ where
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -128,10 +130,12 @@ where
         }
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         self.one.min_len().max(self.other.min_len())
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.one.max_len().min(self.other.max_len())
     }

@@ -51,6 +51,7 @@ where
         })
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         self.base.opt_len()
     }
@@ -71,6 +72,7 @@ where
         unsafe { self.base.drive_over(make) }
     }
 
+    #[inline]
     fn is_brief(&self, most: usize) -> bool {
         self.base.is_brief(most)
     }
@@ -91,6 +93,7 @@ where
     F: Fn(I::Item) -> R + Sync + Send,
     R: Send,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len()
     }
@@ -155,14 +158,17 @@ where
     type IntoIter = std::iter::Map<P::IntoIter, &'f F>;
     const EXACT: bool = P::EXACT;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.base.into_iter().map(self.map_op)
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         self.base.min_len()
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.base.max_len()
     }
@@ -230,6 +236,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -279,10 +286,12 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         self.base.aim()
     }
@@ -372,14 +381,17 @@ where
 
     const NEVER_FULL: bool = C::NEVER_FULL;
 
+    #[inline]
     fn written(&self) -> usize {
         self.base.written()
     }
 
+    #[inline]
     fn complete(self) -> C::Result {
         self.base.complete()
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }

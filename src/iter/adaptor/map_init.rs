@@ -53,6 +53,7 @@ where
         })
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         self.base.opt_len()
     }
@@ -65,6 +66,7 @@ where
     F: Fn(&mut T, I::Item) -> R + Sync + Send,
     R: Send,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len()
     }
@@ -141,14 +143,17 @@ where
     type Item = R;
     type IntoIter = MapStateIter<'f, P::IntoIter, T, F>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         MapStateIter::new(self.base.into_iter(), (self.init)(), self.map_op)
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         min_len(&self.base, self.least)
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.base.max_len()
     }
@@ -217,10 +222,12 @@ where
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         MapStateFolder::new(self.base.into_folder(), (self.init)(), self.map_op)
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -263,10 +270,12 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         self.base.aim()
     }

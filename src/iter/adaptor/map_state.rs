@@ -103,10 +103,12 @@ where
 
     const NEVER_FULL: bool = C::NEVER_FULL;
 
+    #[inline]
     fn complete(self) -> C::Result {
         self.into_base().complete()
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -183,6 +185,7 @@ where
         Some((self.map_op)(&mut self.state, item))
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.base.size_hint()
     }

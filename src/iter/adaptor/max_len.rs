@@ -28,6 +28,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -35,6 +36,7 @@ where
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -44,6 +46,7 @@ impl<I> IndexedParallelIterator for MaxLen<I>
 where
     I: IndexedParallelIterator,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len()
     }
@@ -91,14 +94,17 @@ impl<P: Producer> Producer for MaxLenProducer<P> {
     type IntoIter = P::IntoIter;
     const EXACT: bool = P::EXACT;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.base.into_iter()
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         self.base.min_len()
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.base.max_len().min(self.max)
     }
@@ -117,6 +123,7 @@ impl<P: Producer> Producer for MaxLenProducer<P> {
         )
     }
 
+    #[inline]
     fn fold_with<F>(self, folder: F) -> F
     where
         F: Folder<Self::Item>,

@@ -46,6 +46,7 @@ impl<T: Tuple> ParallelIterator for MultiZip<T> {
     type Item = T::Item;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<T::Item>,
@@ -53,16 +54,19 @@ impl<T: Tuple> ParallelIterator for MultiZip<T> {
         self.tuple.nest().map(T::flatten).drive_unindexed(consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
 }
 
 impl<T: Tuple> IndexedParallelIterator for MultiZip<T> {
+    #[inline]
     fn len(&self) -> usize {
         self.tuple.len()
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<T::Item>,
@@ -70,6 +74,7 @@ impl<T: Tuple> IndexedParallelIterator for MultiZip<T> {
         self.tuple.nest().map(T::flatten).drive(consumer)
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<T::Item>,

@@ -44,6 +44,7 @@ where
         })
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         self.base.opt_len()
     }
@@ -53,6 +54,7 @@ impl<I> IndexedParallelIterator for PanicFuse<I>
 where
     I: IndexedParallelIterator,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len()
     }
@@ -68,6 +70,7 @@ where
         })
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -169,10 +172,12 @@ impl<'f, P: Producer> Producer for PanicFuseProducer<'f, P> {
         }
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         self.base.min_len()
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.base.max_len()
     }
@@ -208,10 +213,12 @@ struct PanicFuseIter<'f, I> {
 impl<I: Iterator> Iterator for PanicFuseIter<'_, I> {
     type Item = I::Item;
 
+    #[inline]
     fn next(&mut self) -> Option<I::Item> {
         self.base.next()
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.base.size_hint()
     }
@@ -248,6 +255,7 @@ impl<I: Iterator> Iterator for UntilBlown<'_, I> {
         }
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.base.size_hint()
     }
@@ -281,6 +289,7 @@ impl<'f, T, C: Consumer<T>> Consumer<T> for PanicFuseConsumer<'f, C> {
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.fuse.is_blown() || self.base.full()
     }
@@ -304,6 +313,7 @@ impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for PanicFuseConsumer<'_, 
         }
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         self.base.aim()
     }
@@ -322,6 +332,7 @@ impl<T, R: Reducer<T>> Reducer<T> for PanicFuseReducer<'_, R> {
         fuse.guard(|| base.reduce(left, right))
     }
 
+    #[inline]
     fn settles(&self, left: &T) -> bool {
         self.base.settles(left)
     }
@@ -357,10 +368,12 @@ impl<T, C: Folder<T>> Folder<T> for PanicFuseFolder<'_, C> {
         }
     }
 
+    #[inline]
     fn complete(self) -> C::Result {
         self.base.complete()
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.watch.fuse.is_blown() || self.base.full()
     }

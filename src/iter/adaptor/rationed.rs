@@ -48,6 +48,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         TAKES && self.ration.is_used_up() || self.base.full()
     }
@@ -76,10 +77,12 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         self.base.aim()
     }
@@ -135,10 +138,12 @@ where
 
     const NEVER_FULL: bool = C::NEVER_FULL && !TAKES;
 
+    #[inline]
     fn complete(self) -> C::Result {
         self.base.complete()
     }
 
+    #[inline]
     fn full(&self) -> bool {
         TAKES && self.ration.is_used_up() || self.base.full()
     }

@@ -26,6 +26,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -33,6 +34,7 @@ where
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -44,6 +46,7 @@ impl<I> IndexedParallelIterator for Rev<I>
 where
     I: IndexedParallelIterator,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len()
     }
@@ -89,14 +92,17 @@ impl<P: Producer> Producer for RevProducer<P> {
     type Item = P::Item;
     type IntoIter = std::iter::Rev<P::IntoIter>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.base.into_iter().rev()
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         self.base.min_len()
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.base.max_len()
     }

@@ -100,6 +100,7 @@ struct Sieve<'s, P, S> {
 }
 
 impl<P, S> Clone for Sieve<'_, P, S> {
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -139,6 +140,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.sieve.closed.is_closed() || self.base.full()
     }
@@ -169,10 +171,12 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         self.base.aim()
     }
@@ -237,6 +241,7 @@ where
         }
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, self.iter.size_hint().1)
     }
@@ -371,14 +376,17 @@ where
 
     const NEVER_FULL: bool = C::NEVER_FULL && S::NEVER;
 
+    #[inline]
     fn written(&self) -> usize {
         self.base.written()
     }
 
+    #[inline]
     fn complete(self) -> C::Result {
         self.base.complete()
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.sieve.closed.is_closed() || self.base.full()
     }

@@ -27,6 +27,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -34,6 +35,7 @@ where
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -43,6 +45,7 @@ impl<I> IndexedParallelIterator for StepBy<I>
 where
     I: IndexedParallelIterator,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len().div_ceil(self.step)
     }
@@ -95,10 +98,12 @@ impl<P: Producer> Producer for StepByProducer<P> {
     type Item = P::Item;
     type IntoIter = std::iter::StepBy<P::IntoIter>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.base.into_iter().step_by(self.step)
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         self.base.min_len().div_ceil(self.step)
     }

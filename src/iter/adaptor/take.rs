@@ -28,6 +28,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -35,6 +36,7 @@ where
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -44,6 +46,7 @@ impl<I> IndexedParallelIterator for Take<I>
 where
     I: IndexedParallelIterator,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.n
     }

@@ -107,10 +107,12 @@ where
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         TryFoldFolder::new(self.base.into_folder(), (self.identity)(), self.fold_op)
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -135,6 +137,7 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
     }

@@ -49,6 +49,7 @@ where
         self.base.map(change).drive_unindexed(consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         self.base.opt_len()
     }
@@ -59,6 +60,7 @@ where
     I: IndexedParallelIterator,
     F: Fn(&mut I::Item) + Sync + Send,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len()
     }

@@ -35,6 +35,7 @@ where
     type Item = (A::Item, B::Item);
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -42,6 +43,7 @@ where
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -54,6 +56,7 @@ where
     A: IndexedParallelIterator,
     B: IndexedParallelIterator,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.a.len().min(self.b.len())
     }
@@ -77,6 +80,7 @@ struct Pair<CB> {
 impl<S, T, CB: ProducerCallback<(S, T)>> UseBoth<S, T> for Pair<CB> {
     type Output = CB::Output;
 
+    #[inline]
     fn call<P, Q>(self, a: P, b: Q) -> CB::Output
     where
         P: Producer<Item = S>,
@@ -96,14 +100,17 @@ impl<A: Producer, B: Producer> Producer for ZipProducer<A, B> {
     type IntoIter = std::iter::Zip<A::IntoIter, B::IntoIter>;
     const EXACT: bool = A::EXACT && B::EXACT;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.a.into_iter().zip(self.b.into_iter())
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         self.a.min_len().max(self.b.min_len())
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.a.max_len().min(self.b.max_len())
     }

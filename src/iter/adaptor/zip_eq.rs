@@ -42,6 +42,7 @@ where
     type Item = (A::Item, B::Item);
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -49,6 +50,7 @@ where
         self.zip.drive_unindexed(consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -59,10 +61,12 @@ where
     A: IndexedParallelIterator,
     B: IndexedParallelIterator,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.zip.len()
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,
@@ -70,6 +74,7 @@ where
         self.zip.drive(consumer)
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,

@@ -14,14 +14,17 @@ impl<T> Consumer<T> for CountConsumer {
     type Reducer = Self;
     type Result = usize;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, Self) {
         (CountConsumer, CountConsumer, CountConsumer)
     }
 
+    #[inline]
     fn into_folder(self) -> Count {
         Count(0)
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -30,16 +33,19 @@ impl<T> Consumer<T> for CountConsumer {
 impl<T> UnindexedConsumer<T> for CountConsumer {
     const STREAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         CountConsumer
     }
 
+    #[inline]
     fn to_reducer(&self) -> Self {
         CountConsumer
     }
 }
 
 impl Reducer<usize> for CountConsumer {
+    #[inline]
     fn reduce(self, left: usize, right: usize) -> usize {
         left + right
     }
@@ -51,6 +57,7 @@ struct Count(usize);
 impl<T> Folder<T> for Count {
     type Result = usize;
 
+    #[inline]
     fn consume(self, _item: T) -> Self {
         Count(self.0 + 1)
     }
@@ -65,10 +72,12 @@ impl<T> Folder<T> for Count {
 
     const NEVER_FULL: bool = true;
 
+    #[inline]
     fn complete(self) -> usize {
         self.0
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }

@@ -29,6 +29,7 @@ where
     type Reducer = FindReducer;
     type Result = Option<T>;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, FindReducer) {
         (FindConsumer { ..self }, self, FindReducer)
     }
@@ -41,6 +42,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.found.is_raised()
     }
@@ -54,14 +56,17 @@ where
     // A folder above, such as that of `fold`, may find only when it completes: let blocks end early.
     const STREAMS: bool = false;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         FindConsumer { ..*self }
     }
 
+    #[inline]
     fn to_reducer(&self) -> FindReducer {
         FindReducer
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         Aim::Any
     }
@@ -70,6 +75,7 @@ where
 struct FindReducer;
 
 impl<T> Reducer<Option<T>> for FindReducer {
+    #[inline]
     fn reduce(self, left: Option<T>, right: Option<T>) -> Option<T> {
         left.or(right)
     }
@@ -96,6 +102,7 @@ where
         self
     }
 
+    #[inline]
     fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
@@ -135,10 +142,12 @@ where
         self
     }
 
+    #[inline]
     fn complete(self) -> Option<T> {
         self.item
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.found.is_raised()
     }

@@ -108,6 +108,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.best_hit.is_better_than(self.ranks.get().best)
     }
@@ -130,6 +131,7 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> FindEndReducer {
         FindEndReducer(self.end)
     }
@@ -155,6 +157,7 @@ impl<T> Reducer<Option<T>> for FindEndReducer {
         }
     }
 
+    #[inline]
     fn settles(&self, left: &Option<T>) -> bool {
         self.0 == End::First && left.is_some()
     }
@@ -178,6 +181,7 @@ impl<T, P> FindEndFolder<'_, T, P> {
     }
 
     /// Whether no later item of this block can change the outcome.
+    #[inline]
     fn is_settled(&self) -> bool {
         (self.end == End::First && self.item.is_some()) || self.best_hit.is_better_than(self.rank)
     }
@@ -197,6 +201,7 @@ where
         self
     }
 
+    #[inline]
     fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
@@ -245,10 +250,12 @@ where
         self
     }
 
+    #[inline]
     fn complete(self) -> Option<T> {
         self.item
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.is_settled()
     }

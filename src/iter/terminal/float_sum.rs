@@ -88,6 +88,7 @@ impl<T, S: Lane<T>> Consumer<T> for LanesConsumer<S> {
     type Reducer = Self;
     type Result = S;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, Self) {
         (LanesConsumer(PhantomData), LanesConsumer(PhantomData), self)
     }
@@ -100,22 +101,26 @@ impl<T, S: Lane<T>> Consumer<T> for LanesConsumer<S> {
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
 }
 
 impl<T, S: Lane<T>> UnindexedConsumer<T> for LanesConsumer<S> {
+    #[inline]
     fn split_off_left(&self) -> Self {
         LanesConsumer(PhantomData)
     }
 
+    #[inline]
     fn to_reducer(&self) -> Self {
         LanesConsumer(PhantomData)
     }
 }
 
 impl<S: Add<Output = S>> Reducer<S> for LanesConsumer<S> {
+    #[inline]
     fn reduce(self, left: S, right: S) -> S {
         left + right
     }
@@ -147,6 +152,7 @@ fn add_up<S: Copy + Add<Output = S>>(lanes: &mut [S; LANES], rows: &[S]) {
 impl<T, S: Lane<T>> Folder<T> for LanesFolder<S> {
     type Result = S;
 
+    #[inline]
     fn consume(self, item: T) -> Self {
         self.consume_iter(Some(item))
     }
@@ -187,6 +193,7 @@ impl<T, S: Lane<T>> Folder<T> for LanesFolder<S> {
         ((a + e) + (c + g)) + ((b + f) + (d + h))
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }

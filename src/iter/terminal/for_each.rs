@@ -31,14 +31,17 @@ where
     type Reducer = UnitReducer;
     type Result = ();
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, UnitReducer) {
         (ForEachConsumer { op: self.op }, self, UnitReducer)
     }
 
+    #[inline]
     fn into_folder(self) -> Self {
         self
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -50,10 +53,12 @@ where
 {
     const STREAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         ForEachConsumer { op: self.op }
     }
 
+    #[inline]
     fn to_reducer(&self) -> UnitReducer {
         UnitReducer
     }
@@ -80,8 +85,10 @@ where
 
     const NEVER_FULL: bool = true;
 
+    #[inline]
     fn complete(self) {}
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }

@@ -43,6 +43,7 @@ where
 struct Pending<C>(Option<C>);
 
 impl<C> Pending<C> {
+    #[inline]
     fn collected(self) -> C {
         self.0.expect("unzip extends both sides")
     }
@@ -55,6 +56,7 @@ impl<C> Default for Pending<C> {
 }
 
 impl<T: Send, C: FromParallelIterator<T>> ParallelExtend<T> for Pending<C> {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = T>,
@@ -75,6 +77,7 @@ impl FromParallelIterator<()> for () {
 
 /// Runs the iterator for its effects alone.
 impl ParallelExtend<()> for () {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = ()>,

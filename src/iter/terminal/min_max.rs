@@ -66,6 +66,7 @@ struct EndsConsumer<'f, F> {
 }
 
 impl<F> Clone for EndsConsumer<'_, F> {
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -82,6 +83,7 @@ where
     type Reducer = Self;
     type Result = Option<Ends<T>>;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, Self) {
         (self, self, self)
     }
@@ -93,6 +95,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -105,10 +108,12 @@ where
 {
     const STREAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         *self
     }
 
+    #[inline]
     fn to_reducer(&self) -> Self {
         *self
     }
@@ -141,6 +146,7 @@ where
 {
     type Result = Option<Ends<T>>;
 
+    #[inline]
     fn consume(self, item: T) -> Self {
         self.consume_iter(Some(item))
     }
@@ -183,10 +189,12 @@ where
 
     const NEVER_FULL: bool = true;
 
+    #[inline]
     fn complete(self) -> Option<Ends<T>> {
         self.ends
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }

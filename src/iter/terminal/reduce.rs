@@ -56,6 +56,7 @@ struct ReduceConsumer<'r, OP, ID> {
 }
 
 impl<OP, ID> Clone for ReduceConsumer<'_, OP, ID> {
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -73,6 +74,7 @@ where
     type Reducer = Self;
     type Result = T;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, Self) {
         (self, self, self)
     }
@@ -84,6 +86,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -97,10 +100,12 @@ where
 {
     const STREAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         *self
     }
 
+    #[inline]
     fn to_reducer(&self) -> Self {
         *self
     }
@@ -110,6 +115,7 @@ impl<T, OP, ID> Reducer<T> for ReduceConsumer<'_, OP, ID>
 where
     OP: Fn(T, T) -> T,
 {
+    #[inline]
     fn reduce(self, left: T, right: T) -> T {
         (self.op)(left, right)
     }
@@ -146,10 +152,12 @@ where
 
     const NEVER_FULL: bool = true;
 
+    #[inline]
     fn complete(self) -> T {
         self.item
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -160,6 +168,7 @@ struct ReduceWithConsumer<'r, OP> {
 }
 
 impl<OP> Clone for ReduceWithConsumer<'_, OP> {
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -176,6 +185,7 @@ where
     type Reducer = Self;
     type Result = Option<T>;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, Self) {
         (self, self, self)
     }
@@ -187,6 +197,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -199,10 +210,12 @@ where
 {
     const STREAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         *self
     }
 
+    #[inline]
     fn to_reducer(&self) -> Self {
         *self
     }
@@ -260,10 +273,12 @@ where
 
     const NEVER_FULL: bool = true;
 
+    #[inline]
     fn complete(self) -> Option<T> {
         self.item
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }

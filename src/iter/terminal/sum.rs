@@ -58,6 +58,7 @@ where
     type Reducer = Self;
     type Result = S;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, Self) {
         (TotalConsumer(PhantomData), TotalConsumer(PhantomData), self)
     }
@@ -69,6 +70,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -81,10 +83,12 @@ where
 {
     const STREAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         TotalConsumer(PhantomData)
     }
 
+    #[inline]
     fn to_reducer(&self) -> Self {
         TotalConsumer(PhantomData)
     }
@@ -94,6 +98,7 @@ impl<K, S> Reducer<S> for TotalConsumer<K, S>
 where
     K: Total<S, S>,
 {
+    #[inline]
     fn reduce(self, left: S, right: S) -> S {
         join::<K, S>(left, right)
     }
@@ -110,6 +115,7 @@ where
 {
     type Result = S;
 
+    #[inline]
     fn consume(self, item: T) -> Self {
         self.consume_iter(once(item))
     }
@@ -128,10 +134,12 @@ where
     const TAKES_ONE: bool = true;
     const NEVER_FULL: bool = true;
 
+    #[inline]
     fn complete(self) -> S {
         self.total
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }

@@ -43,6 +43,7 @@ struct TryReduceConsumer<'r, ID, OP> {
 }
 
 impl<ID, OP> Clone for TryReduceConsumer<'_, ID, OP> {
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -60,6 +61,7 @@ where
     type Reducer = Self;
     type Result = Option<R>;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, Self) {
         (self, self, self)
     }
@@ -72,6 +74,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.failed.is_raised()
     }
@@ -85,10 +88,12 @@ where
 {
     const STREAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         *self
     }
 
+    #[inline]
     fn to_reducer(&self) -> Self {
         *self
     }
@@ -176,6 +181,7 @@ where
         }
     }
 
+    #[inline]
     fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = R>,
@@ -183,10 +189,12 @@ where
         feed(self, iter, |folder| folder.failed.is_raised(), Self::take)
     }
 
+    #[inline]
     fn complete(self) -> Option<R> {
         self.total
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.failed.is_raised()
     }

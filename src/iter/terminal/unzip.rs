@@ -201,6 +201,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.left.full() && self.right.full()
     }
@@ -330,10 +331,12 @@ where
 
     const NEVER_FULL: bool = FA::NEVER_FULL && FB::NEVER_FULL;
 
+    #[inline]
     fn complete(self) -> Self::Result {
         (self.left.complete(), self.right.complete())
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.left.full() && self.right.full()
     }
@@ -347,6 +350,7 @@ where
     FromA: Send + ParallelExtend<A>,
     FromB: Send + ParallelExtend<B>,
 {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = (A, B)>,

@@ -22,14 +22,17 @@ impl<T: Send> Consumer<T> for ListConsumer {
     type Reducer = Append;
     type Result = LinkedList<T>;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, Append) {
         (ListConsumer, self, Append)
     }
 
+    #[inline]
     fn into_folder(self) -> ListFolder<T> {
         ListFolder(LinkedList::new())
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -38,15 +41,18 @@ impl<T: Send> Consumer<T> for ListConsumer {
 impl<T: Send> UnindexedConsumer<T> for ListConsumer {
     const STREAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         ListConsumer
     }
 
+    #[inline]
     fn to_reducer(&self) -> Append {
         Append
     }
 
     // What one thread allocates another one frees, who waits for it to come from the first one's caches.
+    #[inline]
     fn aim(&self) -> Aim {
         Aim::Gather
     }
@@ -71,10 +77,12 @@ impl<T> Folder<T> for ListFolder<T> {
         self
     }
 
+    #[inline]
     fn complete(self) -> LinkedList<T> {
         self.0
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }

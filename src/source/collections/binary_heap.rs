@@ -97,6 +97,7 @@ impl<'a, T: Ord + Send> ParallelDrainFull for &'a mut BinaryHeap<T> {
     type Iter = Drain<'a, T>;
     type Item = T;
 
+    #[inline]
     fn par_drain(self) -> Drain<'a, T> {
         Drain { heap: self }
     }
@@ -106,6 +107,7 @@ impl<T: Ord + Send> ParallelIterator for Drain<'_, T> {
     type Item = T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<T>,
@@ -113,12 +115,14 @@ impl<T: Ord + Send> ParallelIterator for Drain<'_, T> {
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
 }
 
 impl<T: Ord + Send> IndexedParallelIterator for Drain<'_, T> {
+    #[inline]
     fn len(&self) -> usize {
         self.heap.len()
     }
@@ -136,6 +140,7 @@ impl<T: Ord + Send> IndexedParallelIterator for Drain<'_, T> {
 }
 
 impl<T> Drop for Drain<'_, T> {
+    #[inline]
     fn drop(&mut self) {
         self.heap.clear();
     }

@@ -39,6 +39,7 @@ impl<T: Ord + Send> FromParallelIterator<T> for BinaryHeap<T> {
 }
 
 impl<T: Ord + Send> ParallelExtend<T> for BinaryHeap<T> {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = T>,
@@ -48,6 +49,7 @@ impl<T: Ord + Send> ParallelExtend<T> for BinaryHeap<T> {
 }
 
 impl<'a, T: Copy + Ord + Send + Sync + 'a> ParallelExtend<&'a T> for BinaryHeap<T> {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = &'a T>,
@@ -82,6 +84,7 @@ impl<T: Ord + Send> ParallelExtend<T> for BTreeSet<T> {
 }
 
 impl<'a, T: Copy + Ord + Send + Sync + 'a> ParallelExtend<&'a T> for BTreeSet<T> {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = &'a T>,
@@ -117,10 +120,12 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
         }
     }
 
+    #[inline]
     fn add_one(&mut self, item: T) {
         self.insert(item);
     }
 
+    #[inline]
     fn add(&mut self, aside: Vec<T>) {
         self.extend(aside);
     }
@@ -141,10 +146,12 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for Has
         }
     }
 
+    #[inline]
     fn add_one(&mut self, (key, value): (K, V)) {
         self.insert(key, value);
     }
 
+    #[inline]
     fn add(&mut self, aside: Vec<(K, V)>) {
         self.extend(aside);
     }
@@ -162,6 +169,7 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Default + Send> FromParallelIterator<
 }
 
 impl<T: Eq + Hash + Send, S: BuildHasher + Send> ParallelExtend<T> for HashSet<T, S> {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = T>,
@@ -173,6 +181,7 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Send> ParallelExtend<T> for HashSet<T
 impl<'a, T: Copy + Eq + Hash + Send + Sync + 'a, S: BuildHasher + Send> ParallelExtend<&'a T>
     for HashSet<T, S>
 {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = &'a T>,
@@ -193,6 +202,7 @@ impl<T: Send> FromParallelIterator<T> for LinkedList<T> {
 }
 
 impl<T: Send> ParallelExtend<T> for LinkedList<T> {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = T>,
@@ -202,6 +212,7 @@ impl<T: Send> ParallelExtend<T> for LinkedList<T> {
 }
 
 impl<'a, T: Copy + Send + Sync + 'a> ParallelExtend<&'a T> for LinkedList<T> {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = &'a T>,
@@ -220,6 +231,7 @@ impl<T: Send> FromParallelIterator<T> for VecDeque<T> {
 }
 
 impl<T: Send> ParallelExtend<T> for VecDeque<T> {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = T>,
@@ -229,6 +241,7 @@ impl<T: Send> ParallelExtend<T> for VecDeque<T> {
 }
 
 impl<'a, T: Copy + Send + Sync + 'a> ParallelExtend<&'a T> for VecDeque<T> {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = &'a T>,
@@ -271,6 +284,7 @@ impl<K: Ord + Send, V: Send> ParallelExtend<(K, V)> for BTreeMap<K, V> {
 impl<'a, K: Copy + Ord + Send + Sync + 'a, V: Copy + Send + Sync + 'a>
     ParallelExtend<(&'a K, &'a V)> for BTreeMap<K, V>
 {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = (&'a K, &'a V)>,
@@ -293,6 +307,7 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Default + Send> FromParallel
 impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> ParallelExtend<(K, V)>
     for HashMap<K, V, S>
 {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = (K, V)>,
@@ -304,6 +319,7 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> ParallelExtend<(K, V)>
 impl<'a, K: Copy + Eq + Hash + Send + Sync + 'a, V: Copy + Send + Sync + 'a, S: BuildHasher + Send>
     ParallelExtend<(&'a K, &'a V)> for HashMap<K, V, S>
 {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = (&'a K, &'a V)>,

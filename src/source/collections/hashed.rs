@@ -66,6 +66,7 @@ impl<T: Send, M: Gather<T, Aside = Vec<T>>> Gather<T> for Table<T, M> {
         }
     }
 
+    #[inline]
     fn eased(&self) -> u64 {
         self.eased
     }

@@ -151,6 +151,7 @@ impl<T: Send> ParallelIterator for Drain<'_, T> {
     type Item = T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<T>,
@@ -158,12 +159,14 @@ impl<T: Send> ParallelIterator for Drain<'_, T> {
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
 }
 
 impl<T: Send> IndexedParallelIterator for Drain<'_, T> {
+    #[inline]
     fn len(&self) -> usize {
         self.range.len()
     }
@@ -195,6 +198,7 @@ struct Lent<'a, T> {
 }
 
 impl<T> Drop for Lent<'_, T> {
+    #[inline]
     fn drop(&mut self) {
         *self.deque = VecDeque::from(mem::take(&mut self.vec));
     }

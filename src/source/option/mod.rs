@@ -26,6 +26,7 @@ impl<T: Send> IntoParallelIterator for Option<T> {
     type Iter = IntoIter<T>;
     type Item = T;
 
+    #[inline]
     fn into_par_iter(self) -> IntoIter<T> {
         IntoIter { item: self }
     }
@@ -35,6 +36,7 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
     type Item = T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<T>,
@@ -42,10 +44,12 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
         self.drive(consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
 
+    #[inline]
     fn is_brief(&self, most: usize) -> bool {
         self.len() <= most
     }
@@ -62,6 +66,7 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
 }
 
 impl<T: Send> IndexedParallelIterator for IntoIter<T> {
+    #[inline]
     fn len(&self) -> usize {
         usize::from(self.item.is_some())
     }
@@ -78,6 +83,7 @@ impl<T: Send> IndexedParallelIterator for IntoIter<T> {
         .complete()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<T>,
@@ -94,6 +100,7 @@ impl<T: Send> Producer for OptionProducer<T> {
     type Item = T;
     type IntoIter = std::option::IntoIter<T>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.item.into_iter()
     }

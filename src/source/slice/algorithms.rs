@@ -49,6 +49,7 @@ pub trait SliceAlgorithms<T: Sync> {
     /// assert_eq!([3, 1, 4, 1, 5].par_min_max(), Some((&1, &5)));
     /// assert_eq!([7].par_min_max(), Some((&7, &7)));
     /// ```
+    #[inline]
     fn par_min_max(&self) -> Option<(&T, &T)>
     where
         T: Ord,
@@ -103,6 +104,7 @@ pub trait SliceAlgorithms<T: Sync> {
     /// assert!([1, 2, 2].par_is_sorted());
     /// assert!(![0.0, f64::NAN].par_is_sorted());
     /// ```
+    #[inline]
     fn par_is_sorted(&self) -> bool
     where
         T: PartialOrd,
@@ -120,6 +122,7 @@ pub trait SliceAlgorithms<T: Sync> {
     /// assert!([1, 2, 2].par_is_sorted_by(|a, b| a <= b));
     /// assert!(![1, 2, 2].par_is_sorted_by(|a, b| a < b));
     /// ```
+    #[inline]
     fn par_is_sorted_by<F>(&self, in_order: F) -> bool
     where
         F: Fn(&T, &T) -> bool + Sync + Send,
@@ -137,6 +140,7 @@ pub trait SliceAlgorithms<T: Sync> {
     ///
     /// assert!([1, -2, 3].par_is_sorted_by_key(|n: &i32| n.abs()));
     /// ```
+    #[inline]
     fn par_is_sorted_by_key<K, F>(&self, key: F) -> bool
     where
         K: PartialOrd,
@@ -224,6 +228,7 @@ pub trait SliceAlgorithms<T: Sync> {
     /// assert_eq!([10, 20, 20, 30].par_eq_range(&20), 1..3);
     /// assert_eq!([10, 20, 20, 30].par_eq_range(&25), 3..3);
     /// ```
+    #[inline]
     fn par_eq_range(&self, key: &T) -> Range<usize>
     where
         T: Ord,
@@ -240,6 +245,7 @@ pub trait SliceAlgorithms<T: Sync> {
     ///
     /// assert_eq!(["a", "bb", "cc"].par_eq_range_by(|word| word.len().cmp(&2)), 1..3);
     /// ```
+    #[inline]
     fn par_eq_range_by<F>(&self, compare: F) -> Range<usize>
     where
         F: Fn(&T) -> Ordering,
@@ -256,6 +262,7 @@ pub trait SliceAlgorithms<T: Sync> {
     ///
     /// assert_eq!(["a", "bb", "cc"].par_eq_range_by_key(&2, |word| word.len()), 1..3);
     /// ```
+    #[inline]
     fn par_eq_range_by_key<K, F>(&self, sought: &K, key: F) -> Range<usize>
     where
         K: Ord,
@@ -422,6 +429,7 @@ pub trait SliceAlgorithms<T: Sync> {
     ///
     /// assert_eq!([1, 2, 2, 4].par_union(&[2, 3]), [1, 2, 2, 3, 4]);
     /// ```
+    #[inline]
     fn par_union(&self, other: &[T]) -> Vec<T>
     where
         T: Ord + Clone + Send,
@@ -470,6 +478,7 @@ pub trait SliceAlgorithms<T: Sync> {
     ///
     /// assert_eq!([1, 2, 2, 4].par_intersection(&[2, 3, 4]), [2, 4]);
     /// ```
+    #[inline]
     fn par_intersection(&self, other: &[T]) -> Vec<T>
     where
         T: Ord + Clone + Send,
@@ -517,6 +526,7 @@ pub trait SliceAlgorithms<T: Sync> {
     ///
     /// assert_eq!([1, 2, 2, 4].par_difference(&[2, 3, 4]), [1, 2]);
     /// ```
+    #[inline]
     fn par_difference(&self, other: &[T]) -> Vec<T>
     where
         T: Ord + Clone + Send,
@@ -565,6 +575,7 @@ pub trait SliceAlgorithms<T: Sync> {
     ///
     /// assert_eq!([1, 2, 2, 4].par_symmetric_difference(&[2, 3, 4]), [1, 2, 3]);
     /// ```
+    #[inline]
     fn par_symmetric_difference(&self, other: &[T]) -> Vec<T>
     where
         T: Ord + Clone + Send,
@@ -735,6 +746,7 @@ pub trait SliceAlgorithms<T: Sync> {
 }
 
 impl<T: Sync> SliceAlgorithms<T> for [T] {
+    #[inline]
     fn as_slice_to_read(&self) -> &[T] {
         self
     }

@@ -34,6 +34,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// v.par_reverse();
     /// assert!(v.iter().rev().copied().eq(0..100_000));
     /// ```
+    #[inline]
     fn par_reverse(&mut self) {
         reverse::reverse(Engine, self.as_parallel_slice_mut());
     }
@@ -58,6 +59,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// assert_eq!(v, ['c', 'd', 'e', 'a', 'b']);
     /// ```
     #[track_caller]
+    #[inline]
     fn par_rotate_left(&mut self, mid: usize) {
         rotate::left(Engine, self.as_parallel_slice_mut(), mid);
     }
@@ -79,6 +81,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// assert_eq!(v, ['d', 'e', 'a', 'b', 'c']);
     /// ```
     #[track_caller]
+    #[inline]
     fn par_rotate_right(&mut self, k: usize) {
         rotate::right(Engine, self.as_parallel_slice_mut(), k);
     }
@@ -257,6 +260,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// assert!(less.iter().all(|n| *n < 3) && greater.iter().all(|n| *n > 3));
     /// ```
     #[track_caller]
+    #[inline]
     fn par_select_nth_unstable(&mut self, index: usize) -> (&mut [T], &mut T, &mut [T])
     where
         T: Ord,
@@ -279,6 +283,7 @@ pub trait SliceAlgorithmsMut<T: Send>: ParallelSliceMut<T> {
     /// assert_eq!(*v.par_select_nth_unstable_by(0, |a, b| b.total_cmp(a)).1, 9.75);
     /// ```
     #[track_caller]
+    #[inline]
     fn par_select_nth_unstable_by<F>(
         &mut self,
         index: usize,

@@ -11,6 +11,7 @@ struct Between<'p, P>(&'p P);
 
 impl<P> Between<'_, P> {
     /// The predicate's no on the neighbours before `place`.
+    #[inline]
     fn parts<T>(&self, slice: &[T], place: usize) -> bool
     where
         P: Fn(&T, &T) -> bool,

@@ -36,6 +36,7 @@ impl<'data, K, T> Groups<'data, K, T> {
     ///
     /// assert_eq!([1, 2, 3].par_group_by_key(|n| n % 2).len(), 2);
     /// ```
+    #[inline]
     pub fn len(&self) -> usize {
         self.grouped.keys.len()
     }
@@ -49,6 +50,7 @@ impl<'data, K, T> Groups<'data, K, T> {
     ///
     /// assert!(Vec::<u8>::new().par_group_by_key(|n| *n).is_empty());
     /// ```
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.grouped.keys.is_empty()
     }
@@ -62,6 +64,7 @@ impl<'data, K, T> Groups<'data, K, T> {
     ///
     /// assert_eq!([7, 2, 5].par_group_by_key(|n| n % 2).keys(), [1, 0]);
     /// ```
+    #[inline]
     pub fn keys(&self) -> &[K] {
         &self.grouped.keys
     }
@@ -115,12 +118,14 @@ impl<'data, K, T> Groups<'data, K, T> {
     ///
     /// assert_eq!([7, 2, 5].par_group_by_key(|n| n.to_string()).into_keys(), ["7", "2", "5"]);
     /// ```
+    #[inline]
     pub fn into_keys(self) -> Vec<K> {
         self.grouped.keys
     }
 }
 
 impl<K: fmt::Debug, T: fmt::Debug> fmt::Debug for Groups<'_, K, T> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter()).finish()
     }

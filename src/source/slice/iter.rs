@@ -21,6 +21,7 @@ pub struct Iter<'data, T> {
 }
 
 impl<T> Clone for Iter<'_, T> {
+    #[inline]
     fn clone(&self) -> Self {
         Iter { ..*self }
     }
@@ -30,6 +31,7 @@ impl<'data, T: Sync + 'data> IntoParallelIterator for &'data [T] {
     type Iter = Iter<'data, T>;
     type Item = &'data T;
 
+    #[inline]
     fn into_par_iter(self) -> Iter<'data, T> {
         Iter { slice: self }
     }
@@ -39,6 +41,7 @@ impl<'data, T: Sync + 'data> IntoParallelIterator for &'data Box<[T]> {
     type Iter = Iter<'data, T>;
     type Item = &'data T;
 
+    #[inline]
     fn into_par_iter(self) -> Iter<'data, T> {
         Iter { slice: self }
     }
@@ -48,6 +51,7 @@ impl<'data, T: Sync + 'data> ParallelIterator for Iter<'data, T> {
     type Item = &'data T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -55,6 +59,7 @@ impl<'data, T: Sync + 'data> ParallelIterator for Iter<'data, T> {
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -63,10 +68,12 @@ impl<'data, T: Sync + 'data> ParallelIterator for Iter<'data, T> {
 }
 
 impl<'data, T: Sync + 'data> IndexedParallelIterator for Iter<'data, T> {
+    #[inline]
     fn len(&self) -> usize {
         self.slice.len()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -84,6 +91,7 @@ impl<'data, T: Sync> Producer for IterProducer<'data, T> {
     type IntoIter = std::slice::Iter<'data, T>;
     const EXACT: bool = true;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.slice.iter()
     }

@@ -26,6 +26,7 @@ impl<'data, T: Send + 'data> IntoParallelIterator for &'data mut [T] {
     type Iter = IterMut<'data, T>;
     type Item = &'data mut T;
 
+    #[inline]
     fn into_par_iter(self) -> IterMut<'data, T> {
         IterMut { slice: self }
     }
@@ -35,6 +36,7 @@ impl<'data, T: Send + 'data> IntoParallelIterator for &'data mut Box<[T]> {
     type Iter = IterMut<'data, T>;
     type Item = &'data mut T;
 
+    #[inline]
     fn into_par_iter(self) -> IterMut<'data, T> {
         IterMut { slice: self }
     }
@@ -44,6 +46,7 @@ impl<'data, T: Send + 'data> ParallelIterator for IterMut<'data, T> {
     type Item = &'data mut T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -51,6 +54,7 @@ impl<'data, T: Send + 'data> ParallelIterator for IterMut<'data, T> {
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -59,10 +63,12 @@ impl<'data, T: Send + 'data> ParallelIterator for IterMut<'data, T> {
 }
 
 impl<'data, T: Send + 'data> IndexedParallelIterator for IterMut<'data, T> {
+    #[inline]
     fn len(&self) -> usize {
         self.slice.len()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -80,6 +86,7 @@ impl<'data, T: Send> Producer for IterMutProducer<'data, T> {
     type IntoIter = std::slice::IterMut<'data, T>;
     const EXACT: bool = true;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.slice.iter_mut()
     }

@@ -76,6 +76,7 @@ pub trait ParallelSlice<T: Sync> {
     /// let parts: Vec<_> = [1, 2, 0, 3, 0].par_split(|n| *n == 0).collect();
     /// assert_eq!(parts, [&[1, 2][..], &[3], &[]]);
     /// ```
+    #[inline]
     fn par_split<P>(&self, separator: P) -> Split<'_, T, P>
     where
         P: Fn(&T) -> bool + Sync + Send,
@@ -95,6 +96,7 @@ pub trait ParallelSlice<T: Sync> {
     /// let parts: Vec<_> = [1, 2, 0, 3, 0].par_split_inclusive(|n| *n == 0).collect();
     /// assert_eq!(parts, [&[1, 2, 0][..], &[3, 0]]);
     /// ```
+    #[inline]
     fn par_split_inclusive<P>(&self, separator: P) -> SplitInclusive<'_, T, P>
     where
         P: Fn(&T) -> bool + Sync + Send,
@@ -117,6 +119,7 @@ pub trait ParallelSlice<T: Sync> {
     /// let slopes: Vec<i32> = heights.par_windows(2).map(|pair| pair[1] - pair[0]).collect();
     /// assert_eq!(slopes, [220, -30, 590]);
     /// ```
+    #[inline]
     fn par_windows(&self, window_size: usize) -> Windows<'_, T> {
         Windows::new(self.as_parallel_slice(), window_size)
     }
@@ -132,6 +135,7 @@ pub trait ParallelSlice<T: Sync> {
     /// let peaks = heights.par_array_windows().filter(|[before, here, after]| here > before && here > after);
     /// assert_eq!(peaks.count(), 1);
     /// ```
+    #[inline]
     fn par_array_windows<const N: usize>(&self) -> ArrayWindows<'_, T, N> {
         ArrayWindows::new(self.as_parallel_slice())
     }
@@ -233,6 +237,7 @@ pub trait ParallelSlice<T: Sync> {
     /// let climbs: Vec<_> = [120, 340, 300, 310, 900].par_chunk_by(|a, b| a <= b).collect();
     /// assert_eq!(climbs, [&[120, 340][..], &[300, 310, 900]]);
     /// ```
+    #[inline]
     fn par_chunk_by<F>(&self, pred: F) -> ChunkBy<'_, T, F>
     where
         F: Fn(&T, &T) -> bool + Send + Sync,
@@ -242,6 +247,7 @@ pub trait ParallelSlice<T: Sync> {
 }
 
 impl<T: Sync> ParallelSlice<T> for [T] {
+    #[inline]
     fn as_parallel_slice(&self) -> &[T] {
         self
     }
@@ -285,6 +291,7 @@ pub trait ParallelSliceMut<T: Send> {
     /// v.par_split_mut(|n| *n == 0).for_each(|part| part.reverse());
     /// assert_eq!(v, [1, 2, 0, 3, 4]);
     /// ```
+    #[inline]
     fn par_split_mut<P>(&mut self, separator: P) -> SplitMut<'_, T, P>
     where
         P: Fn(&T) -> bool + Sync + Send,
@@ -305,6 +312,7 @@ pub trait ParallelSliceMut<T: Send> {
     /// text.par_split_inclusive_mut(|&c| c == b'.').for_each(|part| part.reverse());
     /// assert_eq!(&text, b".olleh.uoy ereht ");
     /// ```
+    #[inline]
     fn par_split_inclusive_mut<P>(&mut self, separator: P) -> SplitInclusiveMut<'_, T, P>
     where
         P: Fn(&T) -> bool + Sync + Send,
@@ -414,6 +422,7 @@ pub trait ParallelSliceMut<T: Send> {
     /// v.par_chunk_by_mut(|a, b| a <= b).for_each(|run| run.reverse());
     /// assert_eq!(v, [3, 2, 2, 1, 1]);
     /// ```
+    #[inline]
     fn par_chunk_by_mut<F>(&mut self, pred: F) -> ChunkByMut<'_, T, F>
     where
         F: Fn(&T, &T) -> bool + Send + Sync,
@@ -449,6 +458,7 @@ pub trait ParallelSliceMut<T: Send> {
     /// letters.par_sort();
     /// assert_eq!(&letters, b" eegmorrst");
     /// ```
+    #[inline]
     fn par_sort(&mut self)
     where
         T: Ord,
@@ -471,6 +481,7 @@ pub trait ParallelSliceMut<T: Send> {
     /// v.par_sort_by(|a, b| b.total_cmp(a));
     /// assert_eq!(v, [9.75, 2.5, -1.0]);
     /// ```
+    #[inline]
     fn par_sort_by<F>(&mut self, compare: F)
     where
         F: Fn(&T, &T) -> Ordering + Sync,
@@ -558,6 +569,7 @@ pub trait ParallelSliceMut<T: Send> {
     /// v.par_sort_by_radix_key(|pair| pair.0);
     /// assert_eq!(v, [(-1.0, "a"), (2.5, "b"), (2.5, "a")]);
     /// ```
+    #[inline]
     fn par_sort_by_radix_key<K, F>(&mut self, f: F)
     where
         K: RadixKey,
@@ -596,6 +608,7 @@ pub trait ParallelSliceMut<T: Send> {
     /// letters.par_sort_unstable();
     /// assert_eq!(&letters, b"cikoqrstu");
     /// ```
+    #[inline]
     fn par_sort_unstable(&mut self)
     where
         T: Ord,
@@ -618,6 +631,7 @@ pub trait ParallelSliceMut<T: Send> {
     /// v.par_sort_unstable_by(f64::total_cmp);
     /// assert_eq!(v, [-1.0, 2.5, 9.75]);
     /// ```
+    #[inline]
     fn par_sort_unstable_by<F>(&mut self, compare: F)
     where
         F: Fn(&T, &T) -> Ordering + Sync,
@@ -652,6 +666,7 @@ pub trait ParallelSliceMut<T: Send> {
 }
 
 impl<T: Send> ParallelSliceMut<T> for [T] {
+    #[inline]
     fn as_parallel_slice_mut(&mut self) -> &mut [T] {
         self
     }

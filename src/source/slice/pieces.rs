@@ -42,6 +42,7 @@ impl<S: Sequence, K: Kind<S>> ParallelIterator for Pieces<S, K> {
     type Item = S;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<S>,
@@ -49,16 +50,19 @@ impl<S: Sequence, K: Kind<S>> ParallelIterator for Pieces<S, K> {
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
 }
 
 impl<S: Sequence, K: Kind<S>> IndexedParallelIterator for Pieces<S, K> {
+    #[inline]
     fn len(&self) -> usize {
         self.slice.len().div_ceil(self.size)
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<S>,
@@ -74,6 +78,7 @@ impl<S: Sequence, K: Kind<S>> Producer for PiecesProducer<S, K> {
     type IntoIter = K::Iter;
     const EXACT: bool = true;
 
+    #[inline]
     fn into_iter(self) -> K::Iter {
         K::iter(self.0.slice, self.0.size)
     }

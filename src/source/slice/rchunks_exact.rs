@@ -41,6 +41,7 @@ impl<'data, T> RChunksExact<'data, T> {
     ///
     /// assert_eq!([1, 2, 3].par_rchunks_exact(2).remainder(), [1]);
     /// ```
+    #[inline]
     pub fn remainder(&self) -> &'data [T] {
         self.rest
     }
@@ -96,6 +97,7 @@ impl<'data, T> RChunksExactMut<'data, T> {
     /// v.par_rchunks_exact_mut(2).into_remainder().fill(0);
     /// assert_eq!(v, [0, 2, 3]);
     /// ```
+    #[inline]
     pub fn into_remainder(self) -> &'data mut [T] {
         self.rest
     }
@@ -109,6 +111,7 @@ impl<'data, T> RChunksExactMut<'data, T> {
     ///
     /// assert_eq!([1, 2, 3].par_rchunks_exact_mut(2).remainder(), [1]);
     /// ```
+    #[inline]
     pub fn remainder(&mut self) -> &mut [T] {
         self.rest
     }
@@ -128,6 +131,7 @@ impl<'data, T> RChunksExactMut<'data, T> {
     /// rest[0] = 9;
     /// assert_eq!(v, [9, 7, 7]);
     /// ```
+    #[inline]
     pub fn take_remainder(&mut self) -> &'data mut [T] {
         mem::take(&mut self.rest)
     }

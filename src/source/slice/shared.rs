@@ -14,6 +14,7 @@ impl<'data, T: Sync + 'data> IntoParallelIterator for &'data Arc<[T]> {
     type Iter = Iter<'data, T>;
     type Item = &'data T;
 
+    #[inline]
     fn into_par_iter(self) -> Iter<'data, T> {
         (**self).into_par_iter()
     }
@@ -24,6 +25,7 @@ impl<'data, T: Sync + 'data> IntoParallelIterator for &'data Rc<[T]> {
     type Iter = Iter<'data, T>;
     type Item = &'data T;
 
+    #[inline]
     fn into_par_iter(self) -> Iter<'data, T> {
         (**self).into_par_iter()
     }
@@ -34,6 +36,7 @@ impl<'data, T: Clone + Sync + 'data> IntoParallelIterator for &'data Cow<'_, [T]
     type Iter = Iter<'data, T>;
     type Item = &'data T;
 
+    #[inline]
     fn into_par_iter(self) -> Iter<'data, T> {
         (**self).into_par_iter()
     }

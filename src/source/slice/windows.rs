@@ -28,6 +28,7 @@ impl<'data, T> Windows<'data, T> {
 }
 
 impl<T> Clone for Windows<'_, T> {
+    #[inline]
     fn clone(&self) -> Self {
         Windows { ..*self }
     }
@@ -37,6 +38,7 @@ impl<'data, T: Sync + 'data> ParallelIterator for Windows<'data, T> {
     type Item = &'data [T];
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -44,6 +46,7 @@ impl<'data, T: Sync + 'data> ParallelIterator for Windows<'data, T> {
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -76,6 +79,7 @@ impl<'data, T: Sync> Producer for WindowsProducer<'data, T> {
     type IntoIter = slice::Windows<'data, T>;
     const EXACT: bool = true;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.slice.windows(self.window_size)
     }
@@ -143,6 +147,7 @@ impl<'data, T: Sync + 'data, const N: usize> ParallelIterator for ArrayWindows<'
     type Item = &'data [T; N];
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -150,12 +155,14 @@ impl<'data, T: Sync + 'data, const N: usize> ParallelIterator for ArrayWindows<'
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
 }
 
 impl<'data, T: Sync + 'data, const N: usize> IndexedParallelIterator for ArrayWindows<'data, T, N> {
+    #[inline]
     fn len(&self) -> usize {
         self.windows.len()
     }
@@ -179,6 +186,7 @@ impl<'data, T: Sync, const N: usize> Producer for ArrayWindowsProducer<'data, T,
     type IntoIter = ArrayWindowsIter<'data, T, N>;
     const EXACT: bool = true;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         ArrayWindowsIter { slice: self.slice }
     }

@@ -34,6 +34,7 @@ impl<'ch> Chars<'ch> {
 impl Walk for Chars<'_> {
     type Item = char;
 
+    #[inline]
     fn text(&self) -> &str {
         self.text
     }
@@ -69,6 +70,7 @@ impl<'ch> CharIndices<'ch> {
 impl Walk for CharIndices<'_> {
     type Item = (usize, char);
 
+    #[inline]
     fn text(&self) -> &str {
         self.text
     }
@@ -105,6 +107,7 @@ impl<'ch> Bytes<'ch> {
 impl Walk for Bytes<'_> {
     type Item = u8;
 
+    #[inline]
     fn text(&self) -> &str {
         self.text
     }
@@ -140,6 +143,7 @@ impl<'ch> EncodeUtf16<'ch> {
 impl Walk for EncodeUtf16<'_> {
     type Item = u16;
 
+    #[inline]
     fn text(&self) -> &str {
         self.text
     }

@@ -87,10 +87,12 @@ impl<'w, W: Walk> TextProducer<'w, W> {
 impl<W: Walk> Supply for TextProducer<'_, W> {
     type Item = W::Item;
 
+    #[inline]
     fn len(&self) -> usize {
         self.piece.end - self.piece.start
     }
 
+    #[inline]
     fn likely_items(&self) -> usize {
         self.len() / W::LIKELY_BYTES
     }
@@ -118,6 +120,7 @@ macro_rules! iterators {
             type Item = $item;
             const HAS_LEN: Option<bool> = Some(false);
 
+            #[inline]
             fn drive_unindexed<C>(self, consumer: C) -> C::Result
             where
                 C: crate::plumbing::UnindexedConsumer<$item>,

@@ -42,10 +42,12 @@ impl<P: Pattern> fmt::Debug for Matches<'_, P> {
 impl<'ch, P: Pattern> Walk for Matches<'ch, P> {
     type Item = &'ch str;
 
+    #[inline]
     fn text(&self) -> &str {
         self.text
     }
 
+    #[inline]
     fn place(&self, piece: &str, index: usize) -> Option<usize> {
         self.pattern.place(piece, index)
     }
@@ -89,10 +91,12 @@ impl<P: Pattern> fmt::Debug for MatchIndices<'_, P> {
 impl<'ch, P: Pattern> Walk for MatchIndices<'ch, P> {
     type Item = (usize, &'ch str);
 
+    #[inline]
     fn text(&self) -> &str {
         self.text
     }
 
+    #[inline]
     fn place(&self, piece: &str, index: usize) -> Option<usize> {
         self.pattern.place(piece, index)
     }

@@ -60,6 +60,7 @@ pub trait ParallelString {
     ///
     /// assert_eq!("fork".par_chars().max(), Some('r'));
     /// ```
+    #[inline]
     fn par_chars(&self) -> Chars<'_> {
         Chars::new(self.as_parallel_string())
     }
@@ -73,6 +74,7 @@ pub trait ParallelString {
     ///
     /// assert_eq!("äb".par_char_indices().collect::<Vec<_>>(), [(0, 'ä'), (2, 'b')]);
     /// ```
+    #[inline]
     fn par_char_indices(&self) -> CharIndices<'_> {
         CharIndices::new(self.as_parallel_string())
     }
@@ -86,6 +88,7 @@ pub trait ParallelString {
     ///
     /// assert_eq!("ab".par_bytes().max(), Some(b'b'));
     /// ```
+    #[inline]
     fn par_bytes(&self) -> Bytes<'_> {
         Bytes::new(self.as_parallel_string())
     }
@@ -99,6 +102,7 @@ pub trait ParallelString {
     ///
     /// assert_eq!("a𝄞".par_encode_utf16().count(), 3);
     /// ```
+    #[inline]
     fn par_encode_utf16(&self) -> EncodeUtf16<'_> {
         EncodeUtf16::new(self.as_parallel_string())
     }
@@ -113,6 +117,7 @@ pub trait ParallelString {
     /// assert_eq!("a,b,".par_split(',').collect::<Vec<_>>(), ["a", "b", ""]);
     /// assert_eq!("a, b,c".par_split(", ").collect::<Vec<_>>(), ["a", "b,c"]);
     /// ```
+    #[inline]
     fn par_split<P>(&self, pattern: P) -> Split<'_, P>
     where
         P: Pattern,
@@ -130,6 +135,7 @@ pub trait ParallelString {
     /// assert_eq!("a,b,".par_split_inclusive(',').collect::<Vec<_>>(), ["a,", "b,"]);
     /// assert_eq!("a, b,c".par_split_inclusive(", ").collect::<Vec<_>>(), ["a, ", "b,c"]);
     /// ```
+    #[inline]
     fn par_split_inclusive<P>(&self, pattern: P) -> SplitInclusive<'_, P>
     where
         P: Pattern,
@@ -147,6 +153,7 @@ pub trait ParallelString {
     /// assert_eq!("a,b,".par_split_terminator(',').collect::<Vec<_>>(), ["a", "b"]);
     /// assert_eq!("a--b--".par_split_terminator("--").collect::<Vec<_>>(), ["a", "b"]);
     /// ```
+    #[inline]
     fn par_split_terminator<P>(&self, pattern: P) -> SplitTerminator<'_, P>
     where
         P: Pattern,
@@ -164,6 +171,7 @@ pub trait ParallelString {
     ///
     /// assert_eq!("a\nb\r\n".par_lines().collect::<Vec<_>>(), ["a", "b"]);
     /// ```
+    #[inline]
     fn par_lines(&self) -> Lines<'_> {
         Lines::new(self.as_parallel_string())
     }
@@ -177,6 +185,7 @@ pub trait ParallelString {
     ///
     /// assert_eq!(" a  b ".par_split_whitespace().collect::<Vec<_>>(), ["a", "b"]);
     /// ```
+    #[inline]
     fn par_split_whitespace(&self) -> SplitWhitespace<'_> {
         SplitWhitespace::new(self.as_parallel_string())
     }
@@ -190,6 +199,7 @@ pub trait ParallelString {
     ///
     /// assert_eq!(" a  b ".par_split_ascii_whitespace().collect::<Vec<_>>(), ["a", "b"]);
     /// ```
+    #[inline]
     fn par_split_ascii_whitespace(&self) -> SplitAsciiWhitespace<'_> {
         SplitAsciiWhitespace::new(self.as_parallel_string())
     }
@@ -204,6 +214,7 @@ pub trait ParallelString {
     /// assert_eq!("a1b2".par_matches(char::is_numeric).collect::<Vec<_>>(), ["1", "2"]);
     /// assert_eq!("fork, join, fork".par_matches("fork").count(), 2);
     /// ```
+    #[inline]
     fn par_matches<P>(&self, pattern: P) -> Matches<'_, P>
     where
         P: Pattern,
@@ -221,6 +232,7 @@ pub trait ParallelString {
     /// assert_eq!("aba".par_match_indices('a').collect::<Vec<_>>(), [(0, "a"), (2, "a")]);
     /// assert_eq!("aaaaa".par_match_indices("aa").collect::<Vec<_>>(), [(0, "aa"), (2, "aa")]);
     /// ```
+    #[inline]
     fn par_match_indices<P>(&self, pattern: P) -> MatchIndices<'_, P>
     where
         P: Pattern,

@@ -37,6 +37,7 @@ macro_rules! splits {
             type Item = &'ch str;
             const LIKELY_BYTES: usize = LIKELY_PART;
 
+            #[inline]
             fn text(&self) -> &str {
                 self.text
             }

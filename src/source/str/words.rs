@@ -39,6 +39,7 @@ impl<'ch> Walk for Lines<'ch> {
     type Item = &'ch str;
     const LIKELY_BYTES: usize = LIKELY_PART;
 
+    #[inline]
     fn text(&self) -> &str {
         self.text
     }
@@ -83,6 +84,7 @@ impl<'ch> Walk for SplitWhitespace<'ch> {
     type Item = &'ch str;
     const LIKELY_BYTES: usize = LIKELY_PART;
 
+    #[inline]
     fn text(&self) -> &str {
         self.text
     }
@@ -126,6 +128,7 @@ impl<'ch> Walk for SplitAsciiWhitespace<'ch> {
     type Item = &'ch str;
     const LIKELY_BYTES: usize = LIKELY_PART;
 
+    #[inline]
     fn text(&self) -> &str {
         self.text
     }

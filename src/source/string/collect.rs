@@ -19,6 +19,7 @@ macro_rules! collect_texts {
         }
 
         impl<'a> ParallelExtend<$item> for $text {
+            #[inline]
             fn par_extend<I>(&mut self, par_iter: I)
             where
                 I: IntoParallelIterator<Item = $item>,

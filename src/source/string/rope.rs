@@ -41,6 +41,7 @@ impl<P: Piece + Send> Consumer<P> for TextConsumer {
     type Reducer = InOrder;
     type Result = Text;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, InOrder) {
         (TextConsumer(self.0.split_off_left()), self, InOrder)
     }
@@ -50,6 +51,7 @@ impl<P: Piece + Send> Consumer<P> for TextConsumer {
         TextFolder { bytes }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -58,14 +60,17 @@ impl<P: Piece + Send> Consumer<P> for TextConsumer {
 impl<P: Piece + Send> UnindexedConsumer<P> for TextConsumer {
     const STREAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         TextConsumer(self.0.split_off_left())
     }
 
+    #[inline]
     fn to_reducer(&self) -> InOrder {
         InOrder
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         Aim::Gather
     }
@@ -107,6 +112,7 @@ impl<P: Piece> Folder<P> for TextFolder {
         self
     }
 
+    #[inline]
     fn written(&self) -> usize {
         self.bytes.written()
     }
@@ -116,6 +122,7 @@ impl<P: Piece> Folder<P> for TextFolder {
         Text { bytes: *self.bytes }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }

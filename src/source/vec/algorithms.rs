@@ -172,6 +172,7 @@ pub trait VecAlgorithms<T: Send> {
 }
 
 impl<T: Send> VecAlgorithms<T> for Vec<T> {
+    #[inline]
     fn as_parallel_vec_mut(&mut self) -> &mut Vec<T> {
         self
     }

@@ -67,6 +67,7 @@ impl<T: Send> ParallelIterator for Drain<'_, T> {
     type Item = T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<T>,
@@ -74,12 +75,14 @@ impl<T: Send> ParallelIterator for Drain<'_, T> {
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
 }
 
 impl<T: Send> IndexedParallelIterator for Drain<'_, T> {
+    #[inline]
     fn len(&self) -> usize {
         self.removed.items.len()
     }
@@ -206,6 +209,7 @@ impl<T> Iterator for OwnedIter<'_, T> {
         Some(unsafe { ManuallyDrop::take(item) })
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.left.size_hint()
     }

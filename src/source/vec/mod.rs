@@ -20,6 +20,7 @@ impl<'data, T: Sync + 'data> IntoParallelIterator for &'data Vec<T> {
     type Iter = slice::Iter<'data, T>;
     type Item = &'data T;
 
+    #[inline]
     fn into_par_iter(self) -> Self::Iter {
         self.as_slice().into_par_iter()
     }
@@ -29,6 +30,7 @@ impl<'data, T: Send + 'data> IntoParallelIterator for &'data mut Vec<T> {
     type Iter = slice::IterMut<'data, T>;
     type Item = &'data mut T;
 
+    #[inline]
     fn into_par_iter(self) -> Self::Iter {
         self.as_mut_slice().into_par_iter()
     }
@@ -50,6 +52,7 @@ impl<T: Send> FromParallelIterator<T> for Vec<T> {
 
 /// Appends in the order of the iterator.
 impl<T: Send> ParallelExtend<T> for Vec<T> {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = T>,
@@ -60,6 +63,7 @@ impl<T: Send> ParallelExtend<T> for Vec<T> {
 
 /// Appends copies in the order of the iterator.
 impl<'a, T: Copy + Send + Sync + 'a> ParallelExtend<&'a T> for Vec<T> {
+    #[inline]
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = &'a T>,

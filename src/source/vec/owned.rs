@@ -29,6 +29,7 @@ impl<T: Send> IntoParallelIterator for Vec<T> {
     type Iter = IntoIter<T>;
     type Item = T;
 
+    #[inline]
     fn into_par_iter(self) -> IntoIter<T> {
         IntoIter { vec: self }
     }
@@ -49,6 +50,7 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
     type Item = T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<T>,
@@ -56,6 +58,7 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
@@ -86,6 +89,7 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
 }
 
 impl<T: Send> IndexedParallelIterator for IntoIter<T> {
+    #[inline]
     fn len(&self) -> usize {
         self.vec.len()
     }
@@ -104,6 +108,7 @@ impl<T: Send> Producer for ReusedItems<T> {
     type IntoIter = Empty<T>;
 
     /// Not by any driver: it would be asked how many items there are, and memory be claimed for all of them.
+    #[inline]
     fn into_iter(self) -> Empty<T> {
         unreachable!("drivers fold what producers have")
     }
@@ -113,6 +118,7 @@ impl<T: Send> Producer for ReusedItems<T> {
         (self, right)
     }
 
+    #[inline]
     fn fold_with<F>(self, folder: F) -> F
     where
         F: Folder<T>,

@@ -23,8 +23,8 @@ pub(super) fn of<T>(v: &[T], varying: u64, word: impl Fn(&T) -> u64) -> u32 {
     in_words(&mut words, varying)
 }
 
-/// The same by some of the words.
-#[inline]
+/// The same by some of the words. Not inlined: it is compiled here, once.
+#[inline(never)]
 fn in_words(words: &mut [u64; SAMPLE], varying: u64) -> u32 {
     exchange(words);
     // How often neighbours are so many bits apart.
@@ -49,7 +49,6 @@ fn in_words(words: &mut [u64; SAMPLE], varying: u64) -> u32 {
 
 /// Sorts by comparing the same places whatever is there (merge exchange; Knuth, The Art of Computer Programming, 5.2.2, algorithm M). std's sort
 /// would be compiled anew for every program, and takes longer to compile than all that is here.
-#[inline]
 fn exchange(words: &mut [u64; SAMPLE]) {
     let mut bit = SAMPLE / 2;
     while bit > 0 {

@@ -112,6 +112,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     /// let stop = |n| if n == 500 { token.cancel() };
     /// assert_eq!((0..u64::MAX).into_par_iter().cancellable(&token).for_each(stop), Err(tine::Cancelled));
     /// ```
+    #[inline]
     pub fn for_each<OP>(self, op: OP) -> Result<(), Cancelled>
     where
         OP: Fn(I::Item) + Sync + Send,
@@ -164,6 +165,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     /// let small = (0..100).into_par_iter().filter(|n| n % 10 == 0);
     /// assert_eq!(small.cancellable(&token).count(), Ok(10));
     /// ```
+    #[inline]
     pub fn count(self) -> Result<usize, Cancelled> {
         self.finish(|items| items.count())
     }
@@ -182,6 +184,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     /// let token = tine::CancelToken::new();
     /// assert_eq!((1..=10).into_par_iter().cancellable(&token).sum::<u32>(), Ok(55));
     /// ```
+    #[inline]
     pub fn sum<S>(self) -> Result<S, Cancelled>
     where
         S: Send + Sum<I::Item> + Sum<S>,
@@ -203,6 +206,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     /// let token = tine::CancelToken::new();
     /// assert_eq!((1..=5).into_par_iter().cancellable(&token).product::<u32>(), Ok(120));
     /// ```
+    #[inline]
     pub fn product<P>(self) -> Result<P, Cancelled>
     where
         P: Send + Product<I::Item> + Product<P>,
@@ -225,6 +229,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     /// let bits = [1u8, 4, 16].into_par_iter().cancellable(&token).reduce(|| 0, |a, b| a | b);
     /// assert_eq!(bits, Ok(21));
     /// ```
+    #[inline]
     pub fn reduce<OP, ID>(self, identity: ID, op: OP) -> Result<I::Item, Cancelled>
     where
         OP: Fn(I::Item, I::Item) -> I::Item + Sync + Send,
@@ -250,6 +255,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     /// });
     /// assert_eq!(longest, Ok(Some("ccc")));
     /// ```
+    #[inline]
     pub fn reduce_with<OP>(self, op: OP) -> Result<Option<I::Item>, Cancelled>
     where
         OP: Fn(I::Item, I::Item) -> I::Item + Sync + Send,
@@ -271,6 +277,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     /// let token = tine::CancelToken::new();
     /// assert_eq!([3, 1, 2].par_iter().cancellable(&token).min(), Ok(Some(&1)));
     /// ```
+    #[inline]
     pub fn min(self) -> Result<Option<I::Item>, Cancelled>
     where
         I::Item: Ord,
@@ -292,6 +299,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     /// let token = tine::CancelToken::new();
     /// assert_eq!([3, 1, 2].par_iter().cancellable(&token).max(), Ok(Some(&3)));
     /// ```
+    #[inline]
     pub fn max(self) -> Result<Option<I::Item>, Cancelled>
     where
         I::Item: Ord,
@@ -341,6 +349,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     /// let found = (0..u64::MAX).into_par_iter().cancellable(&token).find_first(|n| n % 1000 == 999);
     /// assert_eq!(found, Ok(Some(999)));
     /// ```
+    #[inline]
     pub fn find_first<P>(self, predicate: P) -> Result<Option<I::Item>, Cancelled>
     where
         P: Fn(&I::Item) -> bool + Sync + Send,
@@ -414,6 +423,7 @@ impl<I: ParallelIterator> Cancellable<'_, I> {
     /// let tens: Result<Vec<u32>, _> = (0..3).into_par_iter().map(|n| 10 * n).cancellable(&token).collect();
     /// assert_eq!(tens, Ok(vec![0, 10, 20]));
     /// ```
+    #[inline]
     pub fn collect<C>(self) -> Result<C, Cancelled>
     where
         C: FromParallelIterator<I::Item>,

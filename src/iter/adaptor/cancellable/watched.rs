@@ -51,6 +51,7 @@ impl<I: ParallelIterator> ParallelIterator for Watched<'_, I> {
         })
     }
 
+    #[inline]
     fn opt_most(&self) -> Option<usize> {
         self.base.opt_len()
     }
@@ -102,6 +103,7 @@ impl<'w, T, C: Consumer<T>> Consumer<T> for WatchedConsumer<'w, C> {
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full() || self.watch.stops()
     }
@@ -118,10 +120,12 @@ impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for WatchedConsumer<'_, C>
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         self.base.aim()
     }
@@ -162,10 +166,12 @@ impl<T, F: Folder<T>> Folder<T> for WatchedFolder<'_, F> {
         }
     }
 
+    #[inline]
     fn complete(self) -> F::Result {
         self.base.complete()
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full() || self.watch.stops()
     }
@@ -190,6 +196,7 @@ impl<I: Iterator> Iterator for Flagged<'_, I> {
         self.items.next()
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, self.items.size_hint().1)
     }
@@ -255,6 +262,7 @@ impl<I: Iterator> Iterator for Timed<'_, I> {
         self.flagged.next()
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.flagged.size_hint()
     }

@@ -56,6 +56,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -66,10 +67,12 @@ where
     T: Clone + Send,
     C: UnindexedConsumer<T>,
 {
+    #[inline]
     fn split_off_left(&self) -> Self {
         panic!("an iterator that states its length must split its consumer by index");
     }
 
+    #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
     }
@@ -120,6 +123,7 @@ where
         base.complete()
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }

@@ -53,6 +53,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -125,6 +126,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.rest.full()
     }

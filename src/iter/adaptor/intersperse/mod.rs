@@ -83,6 +83,7 @@ where
         }
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         self.base.opt_len().and_then(interspersed_len)
     }
@@ -92,6 +93,7 @@ impl<I> IndexedParallelIterator for Intersperse<I>
 where
     I: IndexedParallelIterator<Item: Clone>,
 {
+    #[inline]
     fn len(&self) -> usize {
         interspersed_len(self.base.len()).expect("overflow")
     }

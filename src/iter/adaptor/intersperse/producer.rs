@@ -50,10 +50,12 @@ where
         }
     }
 
+    #[inline]
     fn min_len(&self) -> usize {
         self.base.min_len()
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         self.base.max_len()
     }
@@ -110,6 +112,7 @@ impl<I: Iterator<Item: Clone>> Iterator for IntersperseIter<I> {
         self.turn(is_element, I::next)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.len, Some(self.len))
     }

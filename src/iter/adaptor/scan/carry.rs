@@ -67,11 +67,13 @@ impl<T: Clone> Scanned<T> {
 
 impl<T: Clone> Carries<T> {
     /// The block that the item at `place` belongs to.
+    #[inline]
     pub(super) fn block_of(&self, place: usize) -> usize {
         self.blocks.partition_point(|&(end, _)| end <= place)
     }
 
     /// Where a block ends.
+    #[inline]
     pub(super) fn end(&self, block: usize) -> usize {
         self.blocks[block].0
     }
@@ -84,6 +86,7 @@ impl<T: Clone> Carries<T> {
     }
 
     /// What is carried into a block.
+    #[inline]
     pub(super) fn carry(&self, block: usize) -> Option<&T> {
         self.blocks[block].1.as_ref()
     }

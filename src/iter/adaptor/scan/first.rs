@@ -118,6 +118,7 @@ where
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }
@@ -172,6 +173,7 @@ where
         (self.base.complete(), blocks)
     }
 
+    #[inline]
     fn full(&self) -> bool {
         self.base.full()
     }

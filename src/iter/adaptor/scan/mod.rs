@@ -81,6 +81,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -88,6 +89,7 @@ where
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.base.len())
     }
@@ -99,6 +101,7 @@ where
     I::Item: Clone + Sync,
     F: Fn(&I::Item, &I::Item) -> I::Item + Sync + Send,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len()
     }
@@ -121,6 +124,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -128,6 +132,7 @@ where
         stream(self, consumer)
     }
 
+    #[inline]
     fn opt_len(&self) -> Option<usize> {
         Some(self.base.len())
     }
@@ -139,6 +144,7 @@ where
     I::Item: Clone + Sync,
     F: Fn(&I::Item, &I::Item) -> I::Item + Sync + Send,
 {
+    #[inline]
     fn len(&self) -> usize {
         self.base.len()
     }

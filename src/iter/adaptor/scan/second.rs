@@ -162,6 +162,7 @@ where
         Some(self.carries.apply(self.first, place, item, self.op))
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.base.size_hint()
     }

@@ -124,6 +124,7 @@ impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
         }
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -143,14 +144,17 @@ impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
 }
 
 impl<T: Send> UnindexedConsumer<T> for SlotsConsumer<'_, T> {
+    #[inline]
     fn split_off_left(&self) -> Self {
         panic!("an iterator that states its length must split its consumer by index");
     }
 
+    #[inline]
     fn to_reducer(&self) -> Neighbours {
         Neighbours
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         Aim::Fill
     }
@@ -175,6 +179,7 @@ impl<T> Filled<'_, T> {
     }
 
     /// Whether the first slot is this one.
+    #[inline]
     pub(super) fn is_at(&self, first: *const T) -> bool {
         ptr::eq(self.slots.start, first)
     }
@@ -285,10 +290,12 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
         self
     }
 
+    #[inline]
     fn complete(self) -> Self {
         self
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -301,6 +308,7 @@ pub(crate) struct Growth<'f> {
 }
 
 impl Drop for Growth<'_> {
+    #[inline]
     fn drop(&mut self) {
         *self.len += self.more;
     }

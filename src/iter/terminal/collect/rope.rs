@@ -117,11 +117,13 @@ impl<T> Rope<T> {
     }
 
     /// Whether all items are in one chunk.
+    #[inline]
     pub(super) fn is_one(&self) -> bool {
         self.closed.is_empty()
     }
 
     /// The last chunk.
+    #[inline]
     pub(super) fn into_last(self) -> Vec<T> {
         self.last
     }
@@ -133,6 +135,7 @@ impl<T> Rope<T> {
     }
 
     /// The place behind the last item.
+    #[inline]
     pub(crate) fn tail(&mut self) -> Tail<'_, T> {
         Tail::new(&mut self.last)
     }
@@ -182,6 +185,7 @@ impl<T> Rope<T> {
     }
 
     /// What is left of the last chunk's room.
+    #[inline]
     pub(super) fn room(&mut self) -> &mut [MaybeUninit<T>] {
         self.last.spare_capacity_mut()
     }
@@ -350,6 +354,7 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
         put(slots, count)
     }
 
+    #[inline]
     fn written(&self) -> usize {
         self.0.written()
     }
@@ -359,6 +364,7 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
         *self.0
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -391,6 +397,7 @@ impl RopeConsumer {
     }
 
     /// A rope for the items of a block. In a box, since a folder is moved at every item.
+    #[inline]
     pub(crate) fn into_rope<T>(self) -> Box<Rope<T>> {
         Box::new(Rope::new(self.lead.get()))
     }
@@ -401,14 +408,17 @@ impl<T: Send> Consumer<T> for RopeConsumer {
     type Reducer = Tie;
     type Result = Rope<T>;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, Tie) {
         (self.split_off_left(), self, Tie)
     }
 
+    #[inline]
     fn into_folder(self) -> RopeFolder<T> {
         RopeFolder(self.into_rope())
     }
 
+    #[inline]
     fn full(&self) -> bool {
         false
     }
@@ -417,14 +427,17 @@ impl<T: Send> Consumer<T> for RopeConsumer {
 impl<T: Send> UnindexedConsumer<T> for RopeConsumer {
     const STREAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         RopeConsumer::split_off_left(self)
     }
 
+    #[inline]
     fn to_reducer(&self) -> Tie {
         Tie
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         Aim::Gather
     }

@@ -19,6 +19,7 @@ impl<'v, T> Tail<'v, T> {
     }
 
     /// The capacity that is left, and the count of those of its first places that have been filled.
+    #[inline]
     pub(crate) fn room(&mut self) -> (&mut [MaybeUninit<T>], &mut usize) {
         (self.vec.spare_capacity_mut(), &mut self.more)
     }

@@ -47,6 +47,7 @@ impl<A: Send, B: Send> Deal<(A, B)> for Pairs {
     type Right = B;
     const KEEPS_POSITIONS: bool = true;
 
+    #[inline]
     fn deal<FA: Folder<A>, FB: Folder<B>>(&self, item: (A, B), left: FA, right: FB) -> (FA, FB) {
         (left.consume(item.0), right.consume(item.1))
     }
