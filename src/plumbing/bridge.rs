@@ -91,8 +91,9 @@ where
         wishes: (part.producer.min_len(), part.producer.max_len()),
         aim,
         site: Site::of(run as *const ()),
+        streamed: false,
     };
-    grain::drive::<false, _, _>(start, part, Part::whole, run)
+    grain::drive(start, part, Part::whole, run)
 }
 
 /// Runs `consumer` over all items of `producer`, in parallel.
@@ -195,10 +196,11 @@ where
         wishes: (producer.min_len(), producer.max_len()),
         aim,
         site: Site::of(stream::begin::<Counted<P>, C> as *const ()),
+        streamed: true,
     };
     let range = (Counted { len, producer }, consumer);
     let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
-    grain::drive::<true, _, _>(start, range, whole, |(supply, consumer), timer| {
+    grain::drive(start, range, whole, |(supply, consumer), timer| {
         stream::begin(supply, consumer, timer)
     })
 }
@@ -217,10 +219,11 @@ where
         wishes: (1, usize::MAX),
         aim: consumer.aim(),
         site: Site::of(run as *const ()),
+        streamed: true,
     };
     let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
     let range = (supply, consumer);
-    grain::drive::<true, _, _>(start, range, whole, |(supply, consumer), timer| {
+    grain::drive(start, range, whole, |(supply, consumer), timer| {
         run(supply, consumer, timer)
     })
 }

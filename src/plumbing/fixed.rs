@@ -33,6 +33,7 @@ where
         wishes: (1, producer.max_len()),
         aim: Aim::All,
         site: Site::of(tree::<P, C> as *const ()),
+        streamed: false,
     };
     let part = Part {
         len,
@@ -40,7 +41,7 @@ where
         consumer,
     };
     let alone = |part| whole(part, blocks);
-    grain::drive::<false, _, _>(start, part, alone, |part, timer| {
+    grain::drive(start, part, alone, |part, timer| {
         tree(part, len, blocks, timer)
     })
 }

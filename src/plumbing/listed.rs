@@ -49,6 +49,7 @@ where
         wishes: (1, usize::MAX),
         aim: consumer.aim(),
         site: Site::of(run as *const ()),
+        streamed: false,
     };
     let walk = move |(iter, consumer), timer: &mut Timer<'_>| {
         let result = run(iter, consumer, &mut Trials::default(), timer);
@@ -57,7 +58,7 @@ where
         result
     };
     let whole = move |range| walk(range, &mut Timer::of_one());
-    grain::drive::<false, _, _>(start, (iter, consumer), whole, walk)
+    grain::drive(start, (iter, consumer), whole, walk)
 }
 
 /// For consumers that split anywhere: one folder until others take part.

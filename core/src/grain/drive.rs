@@ -80,12 +80,14 @@ pub struct Start {
     pub aim: Aim,
     /// The loop.
     pub site: Site,
+    /// One folder goes on from block to block.
+    pub streamed: bool,
 }
 
 /// Lets `work` be a drive over a `range` in the calling thread's pool, or in the global one; or `whole`, which is to do the same with a
-/// range that is a single block. `STREAMED` says that one folder goes on from block to block.
+/// range that is a single block.
 #[inline]
-pub fn drive<const STREAMED: bool, W, R>(
+pub fn drive<W, R>(
     start: Start,
     range: W,
     whole: impl FnOnce(W) -> R + Send,
@@ -97,8 +99,8 @@ where
 {
     let mut thunk = Thunk::new(Driven { range, whole, work });
     // A gate.
-    let begin: fn(bool, &Start, Elsewhere<Call<'_, Timed>>) = begin;
-    begin(STREAMED, &start, thunk.call_elsewhere());
+    let begin: fn(&Start, Elsewhere<Call<'_, Timed>>) = begin;
+    begin(&start, thunk.call_elsewhere());
     // SAFETY: the call was made, and was kept.
     unsafe { thunk.into_result() }
 }
@@ -139,13 +141,12 @@ where
 }
 
 /// Makes `call` in the pool, and keeps what it comes to.
-fn begin(streamed: bool, start: &Start, call: Elsewhere<Call<'_, Timed>>) {
+fn begin(start: &Start, call: Elsewhere<Call<'_, Timed>>) {
     in_pool_directly(move |outside| {
-        let few = if streamed { FEW_STREAMED } else { FEW };
         let mut rules = None;
         let mut timer = match start.len {
             ..=1 => None,
-            _ => start.timer(outside, few, &mut rules),
+            _ => start.timer(outside, &mut rules),
         };
         // By reference: it is too large to be quickly moved.
         call.run(timer.as_mut()).keep();
@@ -155,15 +156,14 @@ fn begin(streamed: bool, start: &Start, call: Elsewhere<Call<'_, Timed>>) {
 impl Start {
     /// For the task that begins it; none if it is run whole, and nobody wants to know how long that takes. `outside` says that the thread
     /// has just come to the pool; `rules` gives the rules a place.
-    fn timer<'r>(
-        &self,
-        outside: bool,
-        few: usize,
-        rules: &'r mut Option<Rules>,
-    ) -> Option<Timer<'r>> {
+    fn timer<'r>(&self, outside: bool, rules: &'r mut Option<Rules>) -> Option<Timer<'r>> {
         let &Start { site, len, .. } = self;
         let (min_len, max_len) = self.wishes;
         if len <= max_len && has_forks() {
+            let few = match self.streamed {
+                true => FEW_STREAMED,
+                false => FEW,
+            };
             let is_few = len <= few && min_len <= 1 && self.items.is_none();
             match recall::plan(site, len) {
                 Plan::Whole => return None,

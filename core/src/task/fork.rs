@@ -3,12 +3,11 @@
 //! Invariant: a half has run, been dropped or been given back when the fork ends.
 
 use super::join::{came_back, first_panicked};
-use crate::base::thunk::{Call, Elsewhere, Made, Once, Thunk};
-use crate::base::unwind::{self, Payload};
+use crate::base::thunk::{Call, Elsewhere, Once, Thunk};
+use crate::base::unwind;
 use crate::job::stack::StackJob;
 use crate::pool::registry::unpack;
 use crate::pool::slot::Slot;
-use std::mem::MaybeUninit;
 
 /// What became of the second half of a [`fork`].
 #[derive(Debug)]
@@ -79,39 +78,13 @@ where
 /// # Panics
 /// As the calls do; with what the first one panicked with if both do. What the other one came to is dropped then.
 fn fork_calls(small: bool, first: Call<'_>, second: Elsewhere<Call<'_>>) -> bool {
-    let mut place = MaybeUninit::uninit();
-    // SAFETY: nothing between here and the end of `first` unwinds; then follows `end` or `abandon`.
-    let job = unsafe { offer(small, second, &mut place) };
-    let first = match unwind::halt(|| first.make(false)) {
-        Ok(made) => made,
-        // SAFETY: offered above.
-        Err(payload) => unsafe { abandon(job, payload) },
-    };
-    // SAFETY: offered above.
-    let stolen = unsafe { end(job) };
-    first.keep();
-    stolen
-}
-
-/// The second half of a fork, whatever it is.
-type Job<'a> = StackJob<Elsewhere<Call<'a>>, Elsewhere<Made<'a>>>;
-
-/// Puts `call` into the calling thread's deque.
-///
-/// # Safety
-/// 1. What is returned is handed to [`end`] or [`abandon`], once and by this thread, before `place` ends.
-unsafe fn offer<'j, 'a>(
-    small: bool,
-    call: Elsewhere<Call<'a>>,
-    place: &'j mut MaybeUninit<Job<'a>>,
-) -> &'j Job<'a> {
     let Some(slot) = Slot::current() else {
         unreachable!("forks are made in a pool");
     };
     // SAFETY: `slot` is the calling thread's.
     let mark = unsafe { slot.mark() };
-    let job = place.write(StackJob::at(mark, call));
-    // SAFETY: it stays where it is (obligation 1) until the handle is back or the latch set.
+    let job = StackJob::at(mark, second);
+    // SAFETY: every way out of this frame first takes the handle back or sees the latch set.
     let handle = unsafe { job.as_job_ref() };
     if small {
         // SAFETY: `slot` is the calling thread's, and `mark` is fresh.
@@ -120,38 +93,20 @@ unsafe fn offer<'j, 'a>(
         // SAFETY: as above.
         unsafe { slot.push_at(mark, handle) };
     }
-    job
-}
-
-/// Takes the second half back, or waits for its thief. Returns whether it was run; what it came to is kept then.
-///
-/// # Panics
-/// As the second half does.
-///
-/// # Safety
-/// 1. `job` comes from [`offer`] on this thread.
-unsafe fn end(job: &Job<'_>) -> bool {
-    // SAFETY: a thread that has forked owns a slot.
-    let slot = unsafe { Slot::current_unchecked() };
-    // SAFETY: the slot is the calling thread's; the latch was made with its mark.
-    if unsafe { slot.take_back(job.latch()) } {
-        return false;
+    let first = match unwind::halt(|| first.make(false)) {
+        Ok(made) => made,
+        Err(payload) => first_panicked(&job, payload),
+    };
+    // SAFETY: `slot` is the calling thread's; the latch was made with `mark`.
+    let back = unsafe { slot.take_back(job.latch()) } || {
+        // SAFETY: not executed.
+        let handle = unsafe { job.as_job_ref() };
+        came_back(job.latch(), handle)
+    };
+    if !back {
+        // SAFETY: the latch is set; called once.
+        unpack(unsafe { job.take_result() }).keep();
     }
-    // SAFETY: obligation 1: not executed by this thread.
-    let handle = unsafe { job.as_job_ref() };
-    if came_back(job.latch(), handle) {
-        return false;
-    }
-    // SAFETY: the latch is set; called once.
-    unpack(unsafe { job.take_result() }).keep();
-    true
-}
-
-/// The first half panicked: the second one still runs. See [`first_panicked`].
-///
-/// # Safety
-/// 1. `job` comes from [`offer`] on this thread.
-#[cold]
-unsafe fn abandon(job: &Job<'_>, payload: Payload) -> ! {
-    first_panicked(job, payload)
+    first.keep();
+    !back
 }
