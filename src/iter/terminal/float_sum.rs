@@ -96,8 +96,7 @@ impl<T, S: Lane<T>> Consumer<T> for LanesConsumer<S> {
     fn into_folder(self) -> LanesFolder<S> {
         LanesFolder {
             lanes: [S::NONE; LANES],
-            waiting: [S::NONE; LANES],
-            count: 0,
+            next: 0,
         }
     }
 
@@ -128,33 +127,66 @@ impl<S: Add<Output = S>> Reducer<S> for LanesConsumer<S> {
 
 /// How many sums a block has: two vectors of four `f64`, so that one can be added to while the other is busy.
 const LANES: usize = 8;
+/// So few items at once are added one by one.
+const FEW: usize = 2 * LANES;
 /// How many items are put aside, so that they can be added by whole vectors.
 const ASIDE: usize = 4 * LANES;
 
 /// The sums of a block so far. Short, as it is moved once or twice for each block, and these may have an item each.
 struct LanesFolder<S> {
     lanes: [S; LANES],
-    /// Items that are not in the lanes yet: the first `count`, which is less than `LANES`.
-    waiting: [S; LANES],
-    count: usize,
+    /// The lane of the next item.
+    next: usize,
 }
 
-/// Adds each item to its lane. `rows` begin at a multiple of `LANES` in the block.
-#[inline(always)]
-fn add_up<S: Copy + Add<Output = S>>(lanes: &mut [S; LANES], rows: &[S]) {
-    for row in rows.as_chunks::<LANES>().0 {
-        for (lane, &item) in lanes.iter_mut().zip(row) {
-            *lane = *lane + item;
-        }
+impl<S: Copy + Add<Output = S>> LanesFolder<S> {
+    #[inline(always)]
+    fn put(&mut self, item: S) {
+        let lane = &mut self.lanes[self.next];
+        *lane = *lane + item;
+        self.next = (self.next + 1) % LANES;
     }
+}
+
+/// Adds each item to its lane, the first one to the first lane. Returns the sums, and which lane is next. They are passed by value, so that
+/// they stay in registers.
+#[inline(always)]
+fn add_up<T, S: Lane<T>>(
+    mut lanes: [S; LANES],
+    mut items: impl Iterator<Item = T>,
+) -> ([S; LANES], usize) {
+    let mut aside = [S::NONE; ASIDE];
+    let mut count = 0;
+    loop {
+        for (place, item) in aside[count..].iter_mut().zip(items.by_ref()) {
+            *place = S::of(item);
+            count += 1;
+        }
+        let rows = aside[..count].as_chunks::<LANES>().0;
+        for row in rows {
+            for (lane, &item) in lanes.iter_mut().zip(row) {
+                *lane = *lane + item;
+            }
+        }
+        if count < ASIDE {
+            break;
+        }
+        count = 0;
+    }
+    let rest = &aside[count / LANES * LANES..count];
+    for (lane, &item) in lanes.iter_mut().zip(rest) {
+        *lane = *lane + item;
+    }
+    (lanes, rest.len())
 }
 
 impl<T, S: Lane<T>> Folder<T> for LanesFolder<S> {
     type Result = S;
 
     #[inline]
-    fn consume(self, item: T) -> Self {
-        self.consume_iter(Some(item))
+    fn consume(mut self, item: T) -> Self {
+        self.put(S::of(item));
+        self
     }
 
     fn consume_iter<I>(mut self, iter: I) -> Self
@@ -162,33 +194,25 @@ impl<T, S: Lane<T>> Folder<T> for LanesFolder<S> {
         I: IntoIterator<Item = T>,
     {
         let mut iter = iter.into_iter();
-        let mut aside = [S::NONE; ASIDE];
-        aside[..LANES].copy_from_slice(&self.waiting);
-        let mut count = self.count;
-        loop {
-            for (place, item) in aside[count..].iter_mut().zip(iter.by_ref()) {
-                *place = S::of(item);
-                count += 1;
-            }
-            if count < ASIDE {
-                break;
-            }
-            add_up(&mut self.lanes, &aside);
-            count = 0;
+        // Where items are few, so are those of a block.
+        if iter.size_hint().1.is_some_and(|most| most < FEW) {
+            iter.for_each(|item| self.put(S::of(item)));
+            return self;
         }
-        let (rows, rest) = aside.split_at(count / LANES * LANES);
-        add_up(&mut self.lanes, rows);
-        self.waiting.copy_from_slice(&rest[..LANES]);
-        self.count = count % LANES;
+        // Behind so many the first lane is next.
+        let to_first = (LANES - self.next) % LANES;
+        iter.by_ref()
+            .take(to_first)
+            .for_each(|item| self.put(S::of(item)));
+        if self.next == 0 {
+            (self.lanes, self.next) = add_up(self.lanes, iter);
+        }
         self
     }
 
     const NEVER_FULL: bool = true;
 
-    fn complete(mut self) -> S {
-        // To add nothing changes nothing.
-        self.waiting[self.count..].fill(S::NONE);
-        add_up(&mut self.lanes, &self.waiting);
+    fn complete(self) -> S {
         let [a, b, c, d, e, f, g, h] = self.lanes;
         ((a + e) + (c + g)) + ((b + f) + (d + h))
     }
