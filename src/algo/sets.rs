@@ -13,10 +13,12 @@ use tine_kernels::base::pages;
 use tine_kernels::share::concat;
 use tine_kernels::sort::rank;
 
-/// No part has fewer elements of both slices, unless it is the last one.
-const SHORTEST_PART: usize = if cfg!(test) { 2048 } else { 8192 };
+/// Parts are equal, and have about so many elements of both slices at least: some microseconds of work.
+const SHORTEST_PART: usize = 2048;
 /// So many parts a thread are put together in the end: the fewer, the larger are the pages that they lie in.
 const PARTS_PER_THREAD: usize = 4;
+/// So many elements are found before they are cloned.
+const BATCH: usize = 64;
 
 /// Which elements stay.
 #[derive(Clone, Copy)]
@@ -59,8 +61,9 @@ where
 {
     let compare = &compare;
     let len = together(left, right);
-    let parts = current_num_threads().saturating_mul(PARTS_PER_THREAD);
-    let mut cuts: Vec<Cut> = blocks(len, len.div_ceil(parts).max(SHORTEST_PART))
+    let most = current_num_threads().saturating_mul(PARTS_PER_THREAD);
+    let parts = (len / SHORTEST_PART).clamp(1, most);
+    let mut cuts: Vec<Cut> = blocks(len, len.div_ceil(parts).max(1))
         .map(|part| cut(left, right, part.start, compare))
         .collect();
     cuts.push(Cut {
@@ -151,15 +154,22 @@ where
     /// Adds clones of those that stay.
     fn add_to(self, mut kept: Vec<T>) -> Vec<T> {
         let (mut left, mut right) = (self.left, self.right);
-        let keeps = [self.keep.left, self.keep.pairs, self.keep.right];
-        while let ([one, ..], [other, ..]) = (left, right) {
-            let order = (self.compare)(one, other);
-            // Without a branch: which one comes first is a matter of chance.
-            left = &left[usize::from(order.is_le())..];
-            right = &right[usize::from(order.is_ge())..];
-            if keeps[(order as i8 + 1) as usize] {
-                kept.push(if order.is_gt() { other } else { one }.clone());
+        let keeps = [self.keep.left, self.keep.pairs, self.keep.right].map(usize::from);
+        while let ([first, ..], [_, ..]) = (left, right) {
+            let mut found = [first; BATCH];
+            let (mut count, mut from_left, mut from_right) = (0, 0, 0);
+            // Neither slice ends within so many steps.
+            for _ in 0..left.len().min(right.len()).min(BATCH) {
+                let (one, other) = (&left[from_left], &right[from_right]);
+                let order = (self.compare)(one, other);
+                // Without a branch: which one comes first, and whether it is kept, is a matter of chance.
+                found[count] = if order.is_gt() { other } else { one };
+                count += keeps[(order as i8 + 1) as usize];
+                from_left += usize::from(order.is_le());
+                from_right += usize::from(order.is_ge());
             }
+            kept.extend(found[..count].iter().map(|&element| element.clone()));
+            (left, right) = (&left[from_left..], &right[from_right..]);
         }
         if self.keep.left {
             kept.extend_from_slice(left);
