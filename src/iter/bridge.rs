@@ -76,6 +76,7 @@ impl<T, C: Consumer<T>> ProducerCallback<T> for BridgeCallback<C> {
 
 /// As [`bridge`], for consumers that split anywhere: they get a folder per steal, not per block.
 /// This is what `drive_unindexed` of indexed iterators does.
+#[inline]
 pub(crate) fn stream<I, C>(par_iter: I, consumer: C) -> C::Result
 where
     I: IndexedParallelIterator,

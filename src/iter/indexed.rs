@@ -641,6 +641,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// let v: Vec<i32> = (0..5).into_par_iter().skip(3).collect();
     /// assert_eq!(v, [3, 4]);
     /// ```
+    #[inline]
     fn skip(self, n: usize) -> Skip<Self> {
         let n = n.min(self.len());
         Skip { base: self, n }
@@ -673,6 +674,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// let position = [3, 1, 2, 1].par_iter().position_any(|&n| n == 1).unwrap();
     /// assert!(position == 1 || position == 3);
     /// ```
+    #[inline]
     fn position_any<P>(self, predicate: P) -> Option<usize>
     where
         P: Fn(Self::Item) -> bool + Sync + Send,

@@ -969,6 +969,7 @@ pub trait ParallelIterator: Sized + Send {
     /// let v: Vec<i32> = (0..2).into_par_iter().chain(10..12).collect();
     /// assert_eq!(v, [0, 1, 10, 11]);
     /// ```
+    #[inline]
     fn chain<C>(self, chain: C) -> Chain<Self, C::Iter>
     where
         C: IntoParallelIterator<Item = Self::Item>,

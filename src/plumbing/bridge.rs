@@ -207,6 +207,7 @@ where
 
 /// As [`bridge_unindexed`], for what has a length nevertheless, so that it need not be cut up before it is known to be long
 /// enough.
+#[inline]
 pub(crate) fn stream_supply<P, C>(supply: P, consumer: C) -> C::Result
 where
     P: Supply,

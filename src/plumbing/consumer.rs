@@ -98,6 +98,7 @@ pub trait Consumer<Item>: Send + Sized {
 
     /// As [`split_at`](Self::split_at). What is expensive to make may be taken out of `spare`, which has no other use.
     #[doc(hidden)]
+    #[inline]
     fn split_at_by(self, index: usize, spare: Option<Self>) -> (Self, Self, Self::Reducer) {
         drop(spare);
         self.split_at(index)
@@ -374,6 +375,7 @@ pub trait UnindexedConsumer<I>: Consumer<I> {
 
     /// As [`split_off_left`](Self::split_off_left). What is expensive to make may be taken out of `spare`, which has no other use.
     #[doc(hidden)]
+    #[inline]
     fn split_off_left_by(&self, spare: Option<Self>) -> Self {
         drop(spare);
         self.split_off_left()

@@ -39,6 +39,7 @@ impl<F> Lead<F> {
 
     /// Gives `drive` a consumer of its items: the folder takes them, but for what other threads take; or none of them, if that of the consumer cannot go on
     /// from one drive into the next. `most` is how long the drive may be if it is to be run whole; see [`Aim::Short`].
+    #[inline]
     pub(crate) fn followed_by<T, C, R>(
         &mut self,
         base: C,
@@ -72,6 +73,7 @@ impl<F> Lead<F> {
     }
 
     /// Leaves `folder` here, and takes what was there; or gives it back, since the calling thread is not the owner.
+    #[inline]
     fn swap(&self, folder: Option<F>) -> Result<Option<F>, Option<F>> {
         match self.owner == here() {
             true => Ok(self.folder.replace(folder)),
@@ -122,6 +124,7 @@ where
         self.split_at_by(index, None)
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         let lead = self.lead.take();
         let made = lead.and_then(|lead| lead.swap(None).ok().flatten());
@@ -138,6 +141,7 @@ where
 
     const CLONES: bool = C::CLONES;
 
+    #[inline]
     fn split_at_by(self, index: usize, spare: Option<Self>) -> (Self, Self, Self::Reducer) {
         let lead = self.lead.take();
         let spare = spare.map(|spare| spare.base);
@@ -163,11 +167,13 @@ where
         self.leading(self.base.split_off_left())
     }
 
+    #[inline]
     fn split_off_left_by(&self, spare: Option<Self>) -> Self {
         let spare = spare.map(|spare| spare.base);
         self.leading(self.base.split_off_left_by(spare))
     }
 
+    #[inline]
     fn to_reducer(&self) -> Self::Reducer {
         FollowingReducer {
             base: self.base.to_reducer(),
@@ -210,6 +216,7 @@ where
         }
     }
 
+    #[inline]
     fn consume_exact<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
@@ -279,6 +286,7 @@ where
 {
     const SETTLES: bool = R::SETTLES;
 
+    #[inline]
     fn reduce(self, left: Option<T>, right: Option<T>) -> Option<T> {
         match (left, right) {
             (Some(left), Some(right)) => Some(self.base.reduce(left, right)),

@@ -360,6 +360,7 @@ struct Streamed<'t, 'r, C, F> {
 impl<T, C: UnindexedConsumer<T>> ProducerCallback<T> for Streamed<'_, '_, C, C::Folder> {
     type Output = C::Result;
 
+    #[inline]
     fn callback<P: Producer<Item = T>>(self, producer: P) -> C::Result {
         let len = self.len;
         // What the list took is not what items take.
@@ -379,6 +380,7 @@ struct Halved<'t, 'r, C> {
 impl<T, C: Consumer<T>> ProducerCallback<T> for Halved<'_, '_, C> {
     type Output = C::Result;
 
+    #[inline]
     fn callback<P: Producer<Item = T>>(self, producer: P) -> C::Result {
         self.timer.look();
         let part = Part {

@@ -18,6 +18,7 @@ impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
     }
 
     /// As [`split_at`](Self::split_at); what is expensive to make may be taken out of `spare`.
+    #[inline]
     pub(super) fn split_at_by(self, index: usize, spare: Option<C>) -> (Self, Self, C::Reducer) {
         let (left, right) = self.producer.split_at(index);
         let (left_consumer, right_consumer, reducer) = self.consumer.split_at_by(index, spare);
@@ -35,12 +36,14 @@ impl<P: Producer, C: Consumer<P::Item>> Part<P, C> {
     }
 
     /// What it comes to if nobody wants the items. They go first: a panic in dropping them would leak the result.
+    #[inline]
     pub(super) fn skip(self) -> C::Result {
         drop(self.producer);
         self.consumer.into_folder().complete()
     }
 
     /// Runs all of it as one block, unless nobody wants the items.
+    #[inline]
     pub(super) fn whole(self) -> C::Result {
         match self.consumer.full() {
             true => self.skip(),

@@ -104,6 +104,7 @@ pub trait Producer: Send + Sized {
     /// Feeds all items to `folder`, or until it is full.
     ///
     /// Override it where pushing is cheaper than pulling.
+    #[inline]
     fn fold_with<F>(self, folder: F) -> F
     where
         F: Folder<Self::Item>,

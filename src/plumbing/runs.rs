@@ -17,6 +17,7 @@ pub(super) enum Walked<F, R> {
 
 impl<F, R> Walked<F, R> {
     /// After the last item of a part.
+    #[inline]
     pub(super) fn of<T>(folder: F) -> Self
     where
         F: Folder<T, Result = R>,

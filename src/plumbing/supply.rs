@@ -46,6 +46,7 @@ impl<P: Producer> Supply for Counted<P> {
         self.len
     }
 
+    #[inline]
     fn cut(self, index: usize) -> (Self, Option<Self>) {
         let (left, right) = self.producer.split_at(index);
         let left = Counted {

@@ -79,6 +79,7 @@ impl<T: Send, const N: usize> IndexedParallelIterator for IntoIter<T, N> {
         N
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<T>,

@@ -233,11 +233,13 @@ impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M, M::Aside> 
     type Reducer = InOrder<T>;
     type Result = Gathered<'c, M, M::Aside>;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, InOrder<T>) {
         let left = UnindexedConsumer::<T>::split_off_left(&self);
         (left, self, InOrder(PhantomData))
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         match self.target.into_inner() {
             Some(target) => GatherFolder::Straight(target, Samples::of(self.items)),
@@ -254,6 +256,7 @@ impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M, M::Aside> 
 impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M, M::Aside> {
     const STREAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         GatherConsumer {
             target: Cell::new(self.target.take()),
@@ -310,6 +313,7 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
 
     const NEVER_FULL: bool = true;
 
+    #[inline]
     fn complete(self) -> Self::Result {
         match self {
             GatherFolder::Straight(target, _) => Gathered::Straight(target),

@@ -164,6 +164,7 @@ macro_rules! indexed_range {
         impl RangeInteger for $int {
             const HAS_LEN: Option<bool> = Some(true);
 
+            #[inline]
             fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result {
                 stream(Iter { range }, consumer)
             }
@@ -173,6 +174,7 @@ macro_rules! indexed_range {
                 Some(range.len())
             }
 
+            #[inline]
             fn fold_with<F: Folder<Self>>(range: Range<Self>, folder: F) -> F {
                 folder.consume_exact(range)
             }
@@ -184,6 +186,7 @@ macro_rules! indexed_range {
                 range.len()
             }
 
+            #[inline]
             fn with_producer<CB: ProducerCallback<Self>>(range: Range<Self>, callback: CB) -> CB::Output {
                 callback.callback(RangeProducer { range })
             }
@@ -213,6 +216,7 @@ macro_rules! long_range {
         impl RangeInteger for $int {
             const HAS_LEN: Option<bool> = if size_of::<Self>() <= size_of::<usize>() { Some(true) } else { None };
 
+            #[inline]
             fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result {
                 drive_long(range, consumer)
             }
@@ -225,6 +229,7 @@ macro_rules! long_range {
                 usize::try_from(range.start.steps_to(range.end)).ok()
             }
 
+            #[inline]
             fn fold_with<F: Folder<Self>>(range: Range<Self>, folder: F) -> F {
                 folder.consume_exact(range)
             }
@@ -268,6 +273,7 @@ fn char_ranks(range: &Range<char>) -> Range<u32> {
 impl RangeInteger for char {
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C: UnindexedConsumer<Self>>(range: Range<Self>, consumer: C) -> C::Result {
         char_ranks(&range)
             .into_par_iter()
@@ -280,6 +286,7 @@ impl RangeInteger for char {
         Some(Self::len(range))
     }
 
+    #[inline]
     fn fold_with<F: Folder<Self>>(range: Range<Self>, folder: F) -> F {
         folder.consume_iter(range)
     }
@@ -291,6 +298,7 @@ impl IndexedRangeInteger for char {
         char_ranks(range).len()
     }
 
+    #[inline]
     fn with_producer<CB: ProducerCallback<Self>>(range: Range<Self>, callback: CB) -> CB::Output {
         char_ranks(&range)
             .into_par_iter()

@@ -100,6 +100,7 @@ impl<T: IndexedRangeInteger> IndexedParallelIterator for Iter<T> {
         T::len(&self.range)
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<T>,

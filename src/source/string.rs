@@ -52,6 +52,7 @@ impl ParallelIterator for Drain<'_> {
     type Item = char;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<char>,

@@ -18,6 +18,7 @@ pub(crate) fn light() {
 
 /// The rare side: on return every other thread of the process has executed a full barrier at
 /// some point since the call. Only meaningful if [`available`].
+#[inline(never)]
 pub(crate) fn heavy() {
     os::heavy();
 }
@@ -74,6 +75,7 @@ mod os {
 
     /// Whoever has asked for the barrier would go wrong in memory without.
     #[cold]
+    #[inline(never)]
     fn insist() {
         while !membarrier(PRIVATE_EXPEDITED) {
             let error = io::Error::last_os_error();

@@ -65,6 +65,7 @@ pub(crate) fn duration(ticks: u64) -> Duration {
 }
 
 #[cold]
+#[inline(never)]
 fn measure() -> u64 {
     let (start, first) = Reading::now();
     while start.elapsed() < Duration::from_micros(20) {

@@ -9,6 +9,7 @@ pub(crate) use os::{Allowed, ThreadId};
 
 /// How many processors this process may keep busy at once: where a quota says so, fewer than it may run on. 1 if the system does not
 /// tell. Slow: it may read files.
+#[inline]
 pub(crate) fn count() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
@@ -54,6 +55,7 @@ mod os {
 
     impl Allowed {
         /// Those of `thread`; `None` if the system does not tell or has more than fit in.
+        #[inline(never)]
         pub(crate) fn of(thread: ThreadId) -> Option<Self> {
             let mut set = linux::NO_CPUS;
             // SAFETY: (1) `set` is as large as the call is told.
@@ -74,6 +76,7 @@ mod os {
         }
 
         /// Lets `thread` run on these only. Says whether the system did it.
+        #[inline(never)]
         pub(crate) fn apply_to(&self, thread: ThreadId) -> bool {
             // SAFETY: (1) the set is as large as the call is told.
             unsafe { linux::sched_setaffinity(thread.0, size_of::<CpuSet>(), &self.0) == 0 }

@@ -21,6 +21,7 @@ pub(crate) struct SetAside {
 }
 
 /// To be called by a thread before it allocates anything else.
+#[inline]
 pub(crate) fn set_aside() -> SetAside {
     // Hidden from the compiler, which would leave out blocks that nobody uses.
     let block = |bytes| hint::black_box(Vec::with_capacity(bytes));

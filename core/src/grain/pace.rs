@@ -291,6 +291,7 @@ impl Pace {
 
     /// Whether a part of `len` items is to be halved rather than run. `ticks` is what the task has taken.
     #[must_use]
+    #[inline]
     pub(super) fn splits(&self, len: usize, ticks: u64, rules: &Rules) -> bool {
         let bounds = &rules.bounds;
         if !bounds.can_split(len) {

@@ -103,17 +103,20 @@ impl Memory {
 }
 
 /// For how long a thread need not look up that has been about the same for so many ticks.
+#[inline]
 fn patience(about: u64) -> u64 {
     let short = clock::nanos(SHORT_NS);
     (about / PART).clamp(short, short * LONG_MOST)
 }
 
 /// A drive begins. Returns its number among those of the thread.
+#[inline]
 pub(super) fn count_drive() -> u64 {
     MEMORY.with(Memory::count)
 }
 
 /// How a drive of `len` items within other work is run. It has begun if it is run whole without being measured.
+#[inline]
 pub(super) fn plan(site: Site, len: usize) -> Plan {
     MEMORY.with(|memory| {
         let Some(known) = memory.find(site) else {
@@ -143,11 +146,13 @@ pub(super) fn plan(site: Site, len: usize) -> Plan {
 }
 
 /// What an item took the last times, in ticks, times 256; none if nobody knows.
+#[inline]
 pub(super) fn cost(site: Site) -> Option<u64> {
     MEMORY.with(|memory| memory.find(site).map(|known| known.cost))
 }
 
 /// The same for a drive of `len` items that looks again before it believes that. Of two drives one may have been interrupted, but not for long.
+#[inline]
 pub(super) fn likely(site: Site, len: usize) -> Option<u64> {
     let known = MEMORY.with(|memory| memory.find(site))?;
     let long = expected(known.cost, len) > clock::nanos(SHORT_NS) * LONG_MOST;
@@ -198,6 +203,7 @@ pub(super) fn note_brief(site: Site, brief: bool) {
 }
 
 /// A run of drives begins at `site`. If those of the last one were brief, says whether it is to be seen if they are so still.
+#[inline]
 pub(super) fn were_brief(site: Site) -> Option<bool> {
     MEMORY.with(|memory| {
         let known = memory.find(site).filter(|known| known.cost < u64::MAX)?;

@@ -44,6 +44,7 @@ impl Ahead {
 
 /// How many of `len` items come first if a part is cut in two by a task with that pace.
 #[must_use]
+#[inline]
 pub(super) fn cut(len: usize, pace: &Pace, ahead: &Ahead, rules: &Rules) -> usize {
     let piece = piece(len, pace, ahead, rules);
     pace.in_lines(piece, rules).max(rules.bounds.min_len)

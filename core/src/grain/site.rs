@@ -29,6 +29,7 @@ const MOST: u64 = 16;
 static TABLE: Table = Table::new();
 
 /// What is a long time for others to wait, in ticks.
+#[inline]
 pub(super) fn late() -> u64 {
     clock::micros(LATE_US)
 }

@@ -72,6 +72,7 @@ pub(super) struct Drive {
 
 impl Drive {
     /// One begins.
+    #[inline]
     pub(super) fn begin(site: Site) -> Self {
         Drive {
             site,
@@ -174,6 +175,7 @@ impl<'a> Timer<'a> {
     }
 
     /// The same for one that begins a drive, an item of which has had that cost earlier.
+    #[inline]
     pub(super) fn driving(self, drive: Drive, len: usize, recalled: Option<u64>) -> Self {
         Timer {
             drive: Some(drive),

@@ -167,10 +167,10 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     /// tine::ThreadPoolBuilder::new().num_threads(2).build_global().unwrap();
     /// assert_eq!(tine::current_num_threads(), 2);
     /// ```
+    #[inline]
     pub fn build_global(mut self) -> Result<(), ThreadPoolBuildError> {
         self.config.is_global = true;
-        let (config, mut spawn) = (self.config, self.spawn);
-        global::install(move || Registry::start(config, &mut spawn))
+        global::install(self.config, &mut self.spawn)
     }
 
     /// Makes the threads by `spawn` instead of by std: it must start a thread that calls

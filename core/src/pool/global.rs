@@ -3,11 +3,12 @@
 use crate::base::clock;
 use crate::base::prim::{Mutex, lock};
 use crate::base::thunk::{Call, Elsewhere, Once, Thunk};
-use crate::pool::config::ThreadPoolBuilder;
+use crate::pool::config::{Config, ThreadPoolBuilder};
 use crate::pool::error::{ErrorKind, ThreadPoolBuildError};
 use crate::pool::registry::Registry;
 use crate::pool::sleep::delay;
 use crate::pool::slot::Slot;
+use crate::pool::threads::ThreadSpawn;
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 
@@ -70,9 +71,10 @@ impl Drop for StartsHere {
     }
 }
 
-/// Makes what `start` yields the global pool, if there is none yet.
+/// Starts the global pool, if there is none yet.
 pub(super) fn install(
-    start: impl FnOnce() -> Result<Arc<Registry>, ThreadPoolBuildError>,
+    config: Config,
+    spawn: &mut dyn ThreadSpawn,
 ) -> Result<(), ThreadPoolBuildError> {
     let taken = || ThreadPoolBuildError::new(ErrorKind::GlobalPoolAlreadyInitialized);
     let Some(_here) = StartsHere::enter() else {
@@ -82,7 +84,7 @@ pub(super) fn install(
     if GLOBAL.get().is_some() {
         return Err(taken());
     }
-    let registry = start()?;
+    let registry = Registry::start(config, spawn)?;
     registry.wait_until_started();
     let installed = GLOBAL.set(registry);
     debug_assert!(installed.is_ok(), "nobody else sets it under the lock");
@@ -153,6 +155,7 @@ pub fn help_in() -> u64 {
 }
 
 /// The time; or nearly, if the calling thread has come to its pool as a guest and not asked yet, since it looked at the clock then.
+#[inline]
 pub(crate) fn entered() -> u64 {
     let entered = Slot::current().and_then(|slot| slot.entered.take());
     entered.unwrap_or_else(clock::ticks)

@@ -16,6 +16,7 @@ pub(super) type Order = [Priority; Priority::COUNT];
 
 impl Levels {
     /// Nothing waits.
+    #[inline]
     pub(super) fn new() -> Self {
         Levels {
             queues: std::array::from_fn(|_| Injector::new()),
@@ -35,6 +36,7 @@ impl Levels {
     }
 
     /// Whether nothing waits. As [`Injector::is_empty`].
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.queues.iter().all(Injector::is_empty)
     }

@@ -114,6 +114,7 @@ struct Threads {
 
 impl Exits {
     /// A thread is about to be started.
+    #[inline]
     pub(super) fn expect(&self) {
         lock(&self.threads).running += 1;
     }

@@ -18,6 +18,7 @@ pub(super) struct Hold<'a>(&'a Linger);
 
 impl Linger {
     /// At the same time `places` workers may stay awake for `time`, each from its last sight of work on.
+    #[inline]
     pub(super) fn new(time: Duration, places: usize) -> Self {
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         Linger {
@@ -27,6 +28,7 @@ impl Linger {
     }
 
     /// Whether somebody who has seen no work for `idle` ticks should go on looking. Takes a place for the purpose, or gives it back.
+    #[inline]
     pub(super) fn goes_on<'a>(&'a self, idle: u64, hold: &mut Option<Hold<'a>>) -> bool {
         if idle >= self.ticks {
             *hold = None;

@@ -75,6 +75,7 @@ pub(crate) struct Meter {
 
 impl Meter {
     /// All zero, of a worker that is absent.
+    #[inline]
     pub(super) fn new() -> Self {
         let meter = Meter {
             words: CachePadded::new(std::array::from_fn(|_| AtomicU64::new(0))),
@@ -102,6 +103,7 @@ impl Meter {
     }
 
     /// A state begins. For the slot's owner.
+    #[inline]
     pub(super) fn begin(&self, state: State) {
         self.watch(state).start(clock::ticks());
         if let Some(activity) = state.activity() {
@@ -110,6 +112,7 @@ impl Meter {
     }
 
     /// The state that began last ends. For the slot's owner.
+    #[inline]
     pub(super) fn end(&self, state: State) {
         self.watch(state).stop(clock::ticks());
         if let Some(activity) = state.activity() {
@@ -119,6 +122,7 @@ impl Meter {
 
     /// A guest takes the place of the sleeping worker: what it does counts, and its own sleep, but not the worker's. For the guest,
     /// once it is the slot's owner. Returns the time.
+    #[inline]
     pub(super) fn begin_lease(&self) -> u64 {
         let now = clock::ticks();
         self.watch(State::Asleep).stop(now);

@@ -73,9 +73,9 @@ pub(crate) struct Registry {
 
 impl Registry {
     /// A pool as `config` wants it, with its threads under way.
-    pub(super) fn start<S: ThreadSpawn>(
+    pub(super) fn start(
         mut config: Config,
-        spawn: &mut S,
+        spawn: &mut dyn ThreadSpawn,
     ) -> Result<Arc<Registry>, ThreadPoolBuildError> {
         if config.use_current_thread {
             Self::current_is_free()?;
@@ -172,6 +172,7 @@ impl Registry {
     }
 
     /// Blocks until every thread works.
+    #[inline]
     pub(super) fn wait_until_started(&self) {
         self.started.latch().block_on(Parker::of_thread());
     }
@@ -428,6 +429,7 @@ impl Registry {
     }
 
     /// Whether tasks have begun and are not done. An estimate while there are some.
+    #[inline]
     pub(super) fn has_tasks(&self) -> bool {
         self.tally.under_way() != 0
     }

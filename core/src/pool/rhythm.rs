@@ -100,6 +100,7 @@ impl Rhythm {
     }
 
     /// An alarm was false.
+    #[inline]
     pub(super) fn miss(&self) {
         lock(&self.beats).miss();
     }
@@ -121,6 +122,7 @@ impl Rhythm {
     }
 
     /// The calling thread is up before the caller, and makes way for it.
+    #[inline]
     pub(super) fn make_way(&self) {
         let caller = lock(&self.beats).caller;
         if let Some(caller) = caller {
@@ -158,6 +160,7 @@ impl Beats {
         }
     }
 
+    #[inline]
     fn miss(&mut self) {
         self.trust = self.trust.saturating_sub(DISTRUST);
     }

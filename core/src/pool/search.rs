@@ -44,6 +44,7 @@ pub(super) struct Goal<'a> {
 }
 
 impl Goal<'_> {
+    #[inline]
     fn reached(&self, registry: &Registry) -> bool {
         match self.latch {
             Some(latch) => latch.probe(),
@@ -242,6 +243,7 @@ impl Slot {
     }
 
     /// A shared job of the worker that the last one was stolen from.
+    #[inline]
     pub(super) fn steal_again(&self) -> Option<JobRef> {
         self.steal_from(self.victim.get())
     }
@@ -303,6 +305,7 @@ pub fn has_forks() -> bool {
 }
 
 /// The calling thread begins something that is not within other work, or a part that it has stolen of what began `then`.
+#[inline]
 pub(crate) fn busy_since(then: u64) {
     if let Some(slot) = Slot::current() {
         slot.since.set(then);
@@ -310,6 +313,7 @@ pub(crate) fn busy_since(then: u64) {
 }
 
 /// For how many ticks the calling thread has been about the same; none if nobody knows.
+#[inline]
 pub(crate) fn busy_for(now: u64) -> u64 {
     match Slot::current().map_or(0, |slot| slot.since.get()) {
         0 => 0,
@@ -318,11 +322,13 @@ pub(crate) fn busy_for(now: u64) -> u64 {
 }
 
 /// For how many ticks at least a thread that is out of work looks for more before it sleeps, if another one takes `delay` ticks to come.
+#[inline]
 pub(crate) fn stays_awake(delay: u64) -> u64 {
     clock::micros(PATIENCE_LEAST).max(delay / 2)
 }
 
 /// Between two rounds: longer and longer, then lets others run.
+#[inline]
 fn pause(round: u32) {
     if round < SPINNING_ROUNDS {
         spin((PAUSE_LEAST_NS << (round / 4)).min(PAUSE_MOST_NS));
@@ -332,6 +338,7 @@ fn pause(round: u32) {
 }
 
 /// Spins for so long, which is at least one hint to the processor. By the clock, since one takes 10 ns on one processor, and 60 on another.
+#[inline]
 pub(super) fn spin(nanos: u64) {
     let start = clock::ticks();
     let most = clock::nanos(nanos);
@@ -345,6 +352,7 @@ pub(super) fn spin(nanos: u64) {
 
 impl Registry {
     /// Makes every active worker look up at its next push.
+    #[inline]
     pub(super) fn raise_hunger(&self) {
         // SeqCst: after the counters were changed; pairs with the fence in `look_up`.
         fence_seq_cst();
@@ -362,14 +370,17 @@ impl Surroundings for Registry {
         self.has_orders(slot) || self.has_work()
     }
 
+    #[inline]
     fn has_orders(&self, slot: usize) -> bool {
         !self.slots[slot].broadcasts.is_empty()
     }
 
+    #[inline]
     fn is_over(&self) -> bool {
         self.is_terminating()
     }
 
+    #[inline]
     fn has_work(&self) -> bool {
         let has_work = |slot: &Slot| {
             slot.deque.has_shared() || slot.deque.has_hidden() || slot.tasks.has_shared()
@@ -379,6 +390,7 @@ impl Surroundings for Registry {
             || self.slots.iter().any(|slot| has_work(slot))
     }
 
+    #[inline]
     fn progress(&self) -> u64 {
         let mark = |slot: &Slot| {
             slot.deque
@@ -389,10 +401,12 @@ impl Surroundings for Registry {
         marks.fold(0, u64::wrapping_add)
     }
 
+    #[inline]
     fn has_newest(&self) -> bool {
         self.slots.iter().any(|slot| slot.tasks.has_newest())
     }
 
+    #[inline]
     fn has_newest_unseen(&self) -> bool {
         if !self.always_shares() {
             // Pairs with `light` in `append_newest`.

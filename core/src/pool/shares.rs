@@ -52,6 +52,7 @@ impl Registry {
 
     /// # Safety
     /// 1. There are so many shares that nobody else gives back, and `this` is their registry.
+    #[inline]
     unsafe fn give_shares_back(this: *const Registry, count: usize) {
         // SAFETY: obligation 1: what has shares is there.
         let shares = unsafe { &(*this).shares };
@@ -67,6 +68,7 @@ impl Slot {
     ///
     /// # Safety
     /// 1. The calling thread owns the slot, and holds its registry otherwise.
+    #[inline]
     pub(super) unsafe fn empty_stock(&self) {
         let count = self.stock.take();
         if count > 0 {

@@ -244,6 +244,7 @@ impl Slot {
     }
 
     /// Whether the caller's own deque holds anything.
+    #[inline]
     pub(crate) fn has_pending(&self) -> bool {
         self.deque.len() != 0
     }
@@ -309,6 +310,7 @@ impl Occupied {
     /// # Safety
     /// 1. The thread owns no slot, and owns this one until the result is dropped.
     /// 2. The slot outlives the result.
+    #[inline]
     pub(super) unsafe fn enter(slot: &Slot) -> Self {
         debug_assert!(Slot::current().is_none());
         CURRENT.with(|current| current.set(slot));

@@ -46,6 +46,7 @@ impl Stopwatch {
     }
 
     /// The ticks it shows, by the clock `now`. What belongs to a stretch that is just being ended may be missed.
+    #[inline]
     pub(super) fn read(&self, now: impl Fn() -> u64) -> u64 {
         loop {
             // Acquire: what was added is not on the clock any more. Pairs with `stop`.

@@ -26,6 +26,7 @@ pub(super) struct Tasks {
 
 impl Tasks {
     /// None.
+    #[inline]
     pub(super) fn new() -> Self {
         Tasks {
             newest: OneSlot::new(),
@@ -60,6 +61,7 @@ impl Tasks {
     ///
     /// # Safety
     /// 1. The caller is the owner.
+    #[inline]
     pub(super) unsafe fn put_newest(&self, task: JobRef) -> Option<JobRef> {
         // SAFETY: obligation 1.
         let older = unsafe { self.newest.put(task.into_word()) }?;

@@ -124,6 +124,7 @@ impl Slot {
     }
 
     /// Whether there is nothing that [`own_job`](Self::own_job) would find.
+    #[inline]
     fn is_drained(&self) -> bool {
         !self.tasks.has_newest()
             && !self.has_pending()

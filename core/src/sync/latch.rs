@@ -93,6 +93,7 @@ impl Latch {
     /// Announces that `parker`'s thread is about to sleep. False if the latch is set.
     /// Take it back by [`unpark_from`](Self::unpark_from) before using the latch otherwise.
     #[must_use]
+    #[inline]
     pub(crate) fn try_park_on(&self, parker: &'static Parker) -> bool {
         let address = std::ptr::from_ref(parker).expose_provenance();
         // Acquire: the word may be `SET` already; pairs with the AcqRel in `set`.

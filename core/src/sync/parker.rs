@@ -74,6 +74,7 @@ impl Parker {
     }
 
     /// Leaves a token and wakes the sleeper if there is one. Tokens do not add up.
+    #[inline(never)]
     pub(crate) fn unpark(&self) {
         // Release: publishes the reason for the wake; pairs with the Acquires in `sleep`.
         if self.state.swap(TOKEN, Ordering::Release) == PARKED {
@@ -105,6 +106,7 @@ mod lending {
 
         /// The calling thread's own parker. While the thread is being torn down, and its own is given back already, another
         /// one for the rest of that.
+        #[inline(never)]
         pub(crate) fn of_thread() -> &'static Parker {
             thread_local! {
                 static OWN: Lent = Parker::obtain();

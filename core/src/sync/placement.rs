@@ -95,6 +95,7 @@ impl Placement {
     }
 
     /// To be called by the thread if there was nothing to do when it had slept.
+    #[inline]
     pub(crate) fn for_nothing(&self) {
         let mut state = lock(&self.0);
         state.steer = state.steer.saturating_sub(FOR_NOTHING);

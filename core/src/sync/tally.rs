@@ -118,6 +118,7 @@ impl Ticket {
 
 impl Tally {
     /// Nothing is under way.
+    #[inline]
     pub(crate) fn new(workers: usize) -> Self {
         let pair = || [AtomicU64::new(0), AtomicU64::new(0)];
         let counts = |_| {

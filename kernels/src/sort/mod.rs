@@ -159,6 +159,7 @@ const AHEAD_SMALL: usize = if cfg!(test) { 100 } else { 16_384 };
 
 /// Sorts stably what std will sort again in any case, where digits, several threads, or a look at what is out of order, are quicker than
 /// std.
+#[inline]
 pub fn ahead_of_std<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F)
 where
     T: Send,

@@ -151,6 +151,7 @@ fn goes_on<const FALLING: bool, T>(v: &[T], compare: &impl Fn(&T, &T) -> Orderin
 }
 
 /// How long the run is that `v` begins with.
+#[inline]
 pub(super) fn length<const FALLING: bool, T>(
     v: &[T],
     compare: &impl Fn(&T, &T) -> Ordering,

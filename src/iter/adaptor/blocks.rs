@@ -30,6 +30,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -71,6 +72,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -99,6 +101,7 @@ where
 {
     type Output = C::Result;
 
+    #[inline]
     fn callback<P>(self, producer: P) -> C::Result
     where
         P: Producer<Item = T>,

@@ -29,6 +29,7 @@ where
 {
     type Output = F::Output;
 
+    #[inline]
     fn callback<P>(self, first: P) -> F::Output
     where
         P: Producer<Item = S>,

@@ -66,6 +66,7 @@ where
         _ => None,
     };
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -104,6 +105,7 @@ where
         front.checked_add(self.back.len()).expect("overflow")
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,
@@ -118,6 +120,7 @@ where
         reducer.reduce(first, second)
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -180,6 +183,7 @@ where
         self.front.max_len().min(self.back.max_len())
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         // One of the two is cut within, the other at one of its ends.
         let seam = self.seam.min(index);

@@ -52,6 +52,7 @@ where
         self.base.max_len() / self.chunk_size
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let mid = index.saturating_mul(self.chunk_size).min(self.len);
         let (left, right) = self.base.split_at(mid);

@@ -16,6 +16,7 @@ where
         _ => None,
     };
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<L::Item>,
@@ -64,6 +65,7 @@ where
         }
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<L::Item>,
@@ -74,6 +76,7 @@ where
         }
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<L::Item>,

@@ -63,6 +63,7 @@ struct EnumerateCallback<CB> {
 impl<T, CB: ProducerCallback<(usize, T)>> ProducerCallback<T> for EnumerateCallback<CB> {
     type Output = CB::Output;
 
+    #[inline]
     fn callback<P>(self, base: P) -> CB::Output
     where
         P: Producer<Item = T>,
@@ -83,6 +84,7 @@ impl<P: Producer> Producer for EnumerateProducer<P> {
     type IntoIter = Zip<Range<usize>, P::IntoIter>;
     const EXACT: bool = P::EXACT;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         // A range of exactly as many positions, so that the pairs can be walked from both ends.
         let base = self.base.into_iter();
@@ -99,6 +101,7 @@ impl<P: Producer> Producer for EnumerateProducer<P> {
         self.base.max_len()
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let (left, right) = self.base.split_at(index);
         (

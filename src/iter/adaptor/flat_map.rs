@@ -38,6 +38,7 @@ where
     type Item = PI::Item;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -64,6 +65,7 @@ where
     type Reducer = C::Reducer;
     type Result = C::Result;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let (left, right, reducer) = self.base.split_at(index);
         let map_op = self.map_op;
@@ -77,6 +79,7 @@ where
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         FlatMapFolder {
             base: self.base,
@@ -105,6 +108,7 @@ where
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         FlatMapConsumer {
             base: self.base.split_off_left(),
@@ -211,6 +215,7 @@ impl<C, L, R, F> FlatMapFolder<'_, C, L, R, F> {
     }
 
     /// Closes the folder, if there is one.
+    #[inline]
     fn close<T>(&mut self)
     where
         C: UnindexedConsumer<T, Folder = L, Result = R>,
@@ -249,6 +254,7 @@ where
         self
     }
 
+    #[inline]
     fn consume_iter<I>(mut self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
@@ -268,6 +274,7 @@ where
         self.written
     }
 
+    #[inline]
     fn complete(mut self) -> C::Result {
         self.brief.remember(site::<T, PI, C, F>());
         self.close::<PI::Item>();

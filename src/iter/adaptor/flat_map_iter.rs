@@ -39,6 +39,7 @@ where
     type Item = SI::Item;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -81,6 +82,7 @@ where
     type Reducer = C::Reducer;
     type Result = C::Result;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let (left, right, reducer) = self.base.split_at(index);
         let map_op = self.map_op;
@@ -94,6 +96,7 @@ where
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         FlatMapIterFolder {
             base: self.base.into_folder(),
@@ -116,6 +119,7 @@ where
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         FlatMapIterConsumer {
             base: self.base.split_off_left(),
@@ -186,6 +190,7 @@ where
 
     // The base gets all inner items of a run of outer ones at once, and need not begin anew for each of what may be arrays of two. Where it may be
     // full it is asked after each run, of which there may be many without any inner items.
+    #[inline]
     fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,

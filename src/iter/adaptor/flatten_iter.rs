@@ -26,6 +26,7 @@ where
     type Item = <I::Item as IntoIterator>::Item;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,

@@ -42,6 +42,7 @@ where
     const HAS_LEN: Option<bool> = Some(false);
     const IS_FOLDED: bool = true;
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -71,6 +72,7 @@ where
     type Reducer = C::Reducer;
     type Result = C::Result;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let (left, right, reducer) = self.base.split_at(index);
         let fold_op = self.fold_op;
@@ -110,6 +112,7 @@ where
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         FoldConsumer {
             base: self.base.split_off_left(),

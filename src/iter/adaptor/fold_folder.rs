@@ -35,6 +35,7 @@ where
         }
     }
 
+    #[inline]
     fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = U>,

@@ -55,6 +55,7 @@ where
         both.expect("overflow")
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -140,6 +141,7 @@ where
         self.one.max_len().min(self.other.max_len())
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let of_one = self.of_one(index);
         let of_other = index - of_one;

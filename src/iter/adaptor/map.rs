@@ -41,6 +41,7 @@ where
     type Item = R;
     const HAS_LEN: Option<bool> = I::HAS_LEN;
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<R>,
@@ -98,6 +99,7 @@ where
         self.base.len()
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<R>,
@@ -108,6 +110,7 @@ where
         })
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<R>,
@@ -132,6 +135,7 @@ where
 {
     type Output = CB::Output;
 
+    #[inline]
     fn callback<P>(self, base: P) -> CB::Output
     where
         P: Producer<Item = T>,
@@ -173,6 +177,7 @@ where
         self.base.max_len()
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let (left, right) = self.base.split_at(index);
         (
@@ -214,6 +219,7 @@ where
     type Reducer = C::Reducer;
     type Result = C::Result;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let (left, right, reducer) = self.base.split_at(index);
         (
@@ -229,6 +235,7 @@ where
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         MapFolder {
             base: self.base.into_folder(),
@@ -254,6 +261,7 @@ where
         )
     }
 
+    #[inline]
     fn split_at_by(self, index: usize, spare: Option<Self>) -> (Self, Self, C::Reducer) {
         let map_op = self.map_op;
         let spare = spare.map(|spare| spare.base);
@@ -272,6 +280,7 @@ where
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         MapConsumer {
             base: self.base.split_off_left(),
@@ -279,6 +288,7 @@ where
         }
     }
 
+    #[inline]
     fn split_off_left_by(&self, spare: Option<Self>) -> Self {
         MapConsumer {
             base: self.base.split_off_left_by(spare.map(|spare| spare.base)),
@@ -309,6 +319,7 @@ where
 {
     type Result = C::Result;
 
+    #[inline]
     fn consume(self, item: T) -> Self {
         MapFolder {
             base: self.base.consume((self.map_op)(item)),
@@ -316,6 +327,7 @@ where
         }
     }
 
+    #[inline]
     fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
@@ -326,6 +338,7 @@ where
         }
     }
 
+    #[inline]
     fn consume_exact<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,

@@ -42,6 +42,7 @@ where
     type Item = R;
     const HAS_LEN: Option<bool> = I::HAS_LEN;
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -71,6 +72,7 @@ where
         self.base.len()
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,
@@ -82,6 +84,7 @@ where
         })
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -113,6 +116,7 @@ where
 {
     type Output = CB::Output;
 
+    #[inline]
     fn callback<P>(self, base: P) -> CB::Output
     where
         P: Producer<Item = U>,
@@ -158,6 +162,7 @@ where
         self.base.max_len()
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let (left, right) = self.base.split_at(index);
         let map_op = self.map_op;
@@ -230,6 +235,7 @@ where
         (folder, MapWithConsumer { base, ..next })
     }
 
+    #[inline]
     fn split_at_by(self, index: usize, spare: Option<Self>) -> (Self, Self, C::Reducer) {
         let (spare, init) = parts(spare, &self.init);
         let (left, right, reducer) = self.base.split_at_by(index, spare);
@@ -272,6 +278,7 @@ where
         self.split_off_left_by(None)
     }
 
+    #[inline]
     fn split_off_left_by(&self, spare: Option<Self>) -> Self {
         let (spare, init) = parts(spare, &self.init);
         MapWithConsumer {

@@ -33,6 +33,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = I::HAS_LEN;
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -59,6 +60,7 @@ where
         self.base.len()
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,
@@ -140,6 +142,7 @@ struct PanicFuseCallback<CB> {
 impl<T, CB: ProducerCallback<T>> ProducerCallback<T> for PanicFuseCallback<CB> {
     type Output = CB::Output;
 
+    #[inline]
     fn callback<P>(self, base: P) -> CB::Output
     where
         P: Producer<Item = T>,
@@ -182,6 +185,7 @@ impl<'f, P: Producer> Producer for PanicFuseProducer<'f, P> {
         self.base.max_len()
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let PanicFuseProducer { base, fuse } = self;
         let (left, right) = fuse.guard(|| base.split_at(index));
@@ -271,6 +275,7 @@ impl<'f, T, C: Consumer<T>> Consumer<T> for PanicFuseConsumer<'f, C> {
     type Reducer = PanicFuseReducer<'f, C::Reducer>;
     type Result = C::Result;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, Self::Reducer) {
         let PanicFuseConsumer { base, fuse } = self;
         let (left, right, base) = fuse.guard(|| base.split_at(index));
@@ -281,6 +286,7 @@ impl<'f, T, C: Consumer<T>> Consumer<T> for PanicFuseConsumer<'f, C> {
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         let PanicFuseConsumer { base, fuse } = self;
         PanicFuseFolder {
@@ -299,6 +305,7 @@ impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for PanicFuseConsumer<'_, 
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         PanicFuseConsumer {
             base: self.fuse.guard(|| self.base.split_off_left()),
@@ -306,6 +313,7 @@ impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for PanicFuseConsumer<'_, 
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> Self::Reducer {
         PanicFuseReducer {
             base: self.fuse.guard(|| self.base.to_reducer()),

@@ -33,6 +33,7 @@ where
     type Reducer = C::Reducer;
     type Result = C::Result;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let (left, right, reducer) = self.base.split_at(index);
         let ration = self.ration;
@@ -41,6 +42,7 @@ where
         (left, right, reducer)
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         RationFolder {
             base: self.base.into_folder(),
@@ -63,6 +65,7 @@ where
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         RationConsumer {
             base: self.base.split_off_left(),
@@ -70,6 +73,7 @@ where
         }
     }
 
+    #[inline]
     fn split_off_left_by(&self, spare: Option<Self>) -> Self {
         RationConsumer {
             base: self.base.split_off_left_by(spare.map(|spare| spare.base)),

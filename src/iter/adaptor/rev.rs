@@ -51,6 +51,7 @@ where
         self.base.len()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -71,6 +72,7 @@ where
 {
     type Output = CB::Output;
 
+    #[inline]
     fn callback<P>(self, base: P) -> CB::Output
     where
         P: Producer<Item = T>,
@@ -107,6 +109,7 @@ impl<P: Producer> Producer for RevProducer<P> {
         self.base.max_len()
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let rest = self.len - index;
         let (right, left) = self.base.split_at(rest);

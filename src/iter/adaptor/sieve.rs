@@ -60,6 +60,7 @@ impl<S: Closing, Q: Fn() -> bool> Closing for ByOneOf<S, Q> {
 /// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until it is `closed`.
 ///
 /// No item is computed after it was closed by an item of the same block, which is one that does not pass; other blocks follow soon.
+#[inline]
 pub(super) fn sieve<I, U, P, S, C>(base: I, consumer: C, pass: P, closed: &S) -> C::Result
 where
     I: ParallelIterator,
@@ -123,6 +124,7 @@ where
     type Reducer = C::Reducer;
     type Result = C::Result;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let (left, right, reducer) = self.base.split_at(index);
         let sieve = self.sieve;
@@ -133,6 +135,7 @@ where
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         SieveFolder {
             base: self.base.into_folder(),
@@ -157,6 +160,7 @@ where
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         SieveConsumer {
             base: self.base.split_off_left(),
@@ -164,6 +168,7 @@ where
         }
     }
 
+    #[inline]
     fn split_off_left_by(&self, spare: Option<Self>) -> Self {
         SieveConsumer {
             base: self.base.split_off_left_by(spare.map(|spare| spare.base)),
@@ -302,6 +307,7 @@ where
 {
     type Result = C::Result;
 
+    #[inline]
     fn consume(self, item: T) -> Self {
         let base = match (self.sieve.pass)(item) {
             Some(item) => self.base.consume(item),
@@ -314,6 +320,7 @@ where
     }
 
     // Polls by the items that come in, since those that pass may be rare.
+    #[inline]
     fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,

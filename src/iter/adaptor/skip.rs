@@ -52,6 +52,7 @@ where
         self.base.len() - self.n
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -74,6 +75,7 @@ where
 {
     type Output = CB::Output;
 
+    #[inline]
     fn callback<P>(self, base: P) -> CB::Output
     where
         P: Producer<Item = T>,

@@ -50,6 +50,7 @@ where
         self.base.len().div_ceil(self.step)
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -75,6 +76,7 @@ where
 {
     type Output = CB::Output;
 
+    #[inline]
     fn callback<P>(self, base: P) -> CB::Output
     where
         P: Producer<Item = T>,
@@ -108,11 +110,13 @@ impl<P: Producer> Producer for StepByProducer<P> {
         self.base.min_len().div_ceil(self.step)
     }
 
+    #[inline]
     fn max_len(&self) -> usize {
         // An unlimited base stays unlimited in effect.
         self.base.max_len() / self.step
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let mid = index.saturating_mul(self.step).min(self.len);
         let (left, right) = self.base.split_at(mid);

@@ -51,6 +51,7 @@ where
         self.n
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -73,6 +74,7 @@ where
 {
     type Output = CB::Output;
 
+    #[inline]
     fn callback<P>(self, base: P) -> CB::Output
     where
         P: Producer<Item = T>,

@@ -40,6 +40,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,

@@ -56,6 +56,7 @@ where
     type Item = R;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -87,6 +88,7 @@ where
     type Reducer = C::Reducer;
     type Result = C::Result;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let (left, right, reducer) = self.base.split_at(index);
         let fold_op = self.fold_op;
@@ -128,6 +130,7 @@ where
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = true;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         TryFoldConsumer {
             base: self.base.split_off_left(),

@@ -42,6 +42,7 @@ where
     type Item = R;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -70,6 +71,7 @@ where
     type Reducer = C::Reducer;
     type Result = C::Result;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let (left, right, reducer) = self.base.split_at(index);
         let fold_op = self.fold_op;
@@ -115,6 +117,7 @@ where
         self.split_off_left_by(None)
     }
 
+    #[inline]
     fn split_off_left_by(&self, spare: Option<Self>) -> Self {
         let (spare, init) = match spare {
             Some(spare) => (Some(spare.base), spare.init),

@@ -37,6 +37,7 @@ where
     type Item = I::Item;
     const HAS_LEN: Option<bool> = I::HAS_LEN;
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -65,6 +66,7 @@ where
         self.base.len()
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,
@@ -77,6 +79,7 @@ where
         self.base.map(change).drive(consumer)
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,

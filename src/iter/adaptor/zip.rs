@@ -61,6 +61,7 @@ where
         self.a.len().min(self.b.len())
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -115,6 +116,7 @@ impl<A: Producer, B: Producer> Producer for ZipProducer<A, B> {
         self.a.max_len().min(self.b.max_len())
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let (a_left, a_right) = self.a.split_at(index);
         let (b_left, b_right) = self.b.split_at(index);

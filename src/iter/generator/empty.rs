@@ -55,6 +55,7 @@ where
     type Item = T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -75,6 +76,7 @@ where
         0
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,
@@ -82,6 +84,7 @@ where
         consumer.into_folder().complete()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -100,6 +103,7 @@ impl<T: Send> Producer for EmptyProducer<T> {
         std::iter::empty()
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         debug_assert_eq!(index, 0);
         (EmptyProducer(PhantomData), self)

@@ -75,6 +75,7 @@ impl<I: Iterator<Item: Send> + Send> ParallelIterator for IterBridge<I> {
     type Item = I::Item;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<I::Item>,

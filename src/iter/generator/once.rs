@@ -39,6 +39,7 @@ where
     type Item = T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -59,6 +60,7 @@ where
         1
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,
@@ -66,6 +68,7 @@ where
         consumer.into_folder().consume(self.item).complete()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -88,6 +91,7 @@ impl<T: Send> Producer for OnceProducer<T> {
         self.item.into_iter()
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let nothing = OnceProducer { item: None };
         if index == 0 {

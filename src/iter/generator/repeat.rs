@@ -73,6 +73,7 @@ impl<T: Clone + Send> ParallelIterator for Repeat<T> {
     type Item = T;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<T>,

@@ -45,6 +45,7 @@ where
     type Item = T;
     const HAS_LEN: Option<bool> = Some(true);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -65,6 +66,7 @@ where
         self.repeats.len()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -100,6 +102,7 @@ impl<T: Clone + Send> Producer for Repeats<T> {
         self
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         assert!(
             index <= self.len(),

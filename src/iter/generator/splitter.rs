@@ -64,6 +64,7 @@ where
     type Item = D;
     const HAS_LEN: Option<bool> = Some(false);
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<D>,

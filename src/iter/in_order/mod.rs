@@ -205,6 +205,7 @@ where
 {
     type Output = O;
 
+    #[inline]
     fn callback<P>(self, producer: P) -> O
     where
         P: Producer<Item = T>,

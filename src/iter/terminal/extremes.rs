@@ -30,6 +30,7 @@ where
     })
 }
 
+#[inline]
 pub(crate) fn min_by_key<I, K, F>(par_iter: I, key: &F) -> Option<I::Item>
 where
     I: ParallelIterator,

@@ -34,6 +34,7 @@ where
         (FindConsumer { ..self }, self, FindReducer)
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         FindFolder {
             find_op: self.find_op,
@@ -94,6 +95,7 @@ where
     const TAKES_SOME: bool = true;
     type Result = Option<T>;
 
+    #[inline]
     fn consume(mut self, item: T) -> Self {
         if self.item.is_none() && (self.find_op)(&item) {
             self.found.raise();
@@ -110,6 +112,7 @@ where
         self.consume_some(iter.into_iter().map(Some), || false)
     }
 
+    #[inline]
     fn consume_some<I, S>(mut self, iter: I, closed: S) -> Self
     where
         I: Iterator<Item = Option<T>>,

@@ -91,12 +91,14 @@ where
     type Reducer = FindEndReducer;
     type Result = Option<T>;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, FindEndReducer) {
         let left = self.split_off_left();
         let reducer = FindEndReducer(self.end);
         (left, self, reducer)
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         let rank = self.ranks.get().best;
         FindEndFolder {
@@ -122,6 +124,7 @@ where
     // Streaming would halve the ranks twice per steal, and run out of them before a long range is searched.
     const STREAMS: bool = false;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         let (left, rest) = self.ranks.get().split(self.end);
         self.ranks.set(rest);
@@ -150,6 +153,7 @@ struct FindEndReducer(End);
 impl<T> Reducer<Option<T>> for FindEndReducer {
     const SETTLES: bool = true;
 
+    #[inline]
     fn reduce(self, left: Option<T>, right: Option<T>) -> Option<T> {
         match self.0 {
             End::First => left.or(right),
@@ -194,6 +198,7 @@ where
     const TAKES_SOME: bool = true;
     type Result = Option<T>;
 
+    #[inline]
     fn consume(mut self, item: T) -> Self {
         if !self.is_settled() && (self.find_op)(&item) {
             self.note(item);
@@ -209,6 +214,7 @@ where
         self.consume_some(iter.into_iter().map(Some), || false)
     }
 
+    #[inline]
     fn consume_some<I, S>(mut self, mut iter: I, closed: S) -> Self
     where
         I: Iterator<Item = Option<T>>,

@@ -93,6 +93,7 @@ impl<T, S: Lane<T>> Consumer<T> for LanesConsumer<S> {
         (LanesConsumer(PhantomData), LanesConsumer(PhantomData), self)
     }
 
+    #[inline]
     fn into_folder(self) -> LanesFolder<S> {
         LanesFolder {
             lanes: [S::NONE; LANES],

@@ -75,6 +75,7 @@ where
         self
     }
 
+    #[inline]
     fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,

@@ -88,6 +88,7 @@ where
         (self, self, self)
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         EndsFolder {
             ends: None,

@@ -30,6 +30,7 @@ where
 }
 
 /// Where each folder begins with an identity.
+#[inline]
 fn reduce_from<I, OP, ID>(par_iter: I, identity: &ID, op: &OP) -> I::Item
 where
     I: ParallelIterator,
@@ -79,6 +80,7 @@ where
         (self, self, self)
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         ReduceFolder {
             item: (self.start)(),
@@ -190,6 +192,7 @@ where
         (self, self, self)
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         ReduceWithFolder {
             item: None,
@@ -225,6 +228,7 @@ impl<T, OP> Reducer<Option<T>> for ReduceWithConsumer<'_, OP>
 where
     OP: Fn(T, T) -> T,
 {
+    #[inline]
     fn reduce(self, left: Option<T>, right: Option<T>) -> Option<T> {
         match (left, right) {
             (Some(left), Some(right)) => Some((self.op)(left, right)),

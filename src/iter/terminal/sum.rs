@@ -30,6 +30,7 @@ struct SumOf;
 struct ProductOf;
 
 impl<T, S: Sum<T>> Total<T, S> for SumOf {
+    #[inline]
     fn of<I: Iterator<Item = T>>(iter: I) -> S {
         iter.sum()
     }
@@ -63,6 +64,7 @@ where
         (TotalConsumer(PhantomData), TotalConsumer(PhantomData), self)
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         TotalFolder {
             total: <K as Total<T, S>>::of(std::iter::empty()),
@@ -120,6 +122,7 @@ where
         self.consume_iter(once(item))
     }
 
+    #[inline]
     fn consume_iter<I>(self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,

@@ -66,6 +66,7 @@ where
         (self, self, self)
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         TryReduceFolder {
             total: (self.start)(),

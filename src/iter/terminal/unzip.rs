@@ -87,6 +87,7 @@ where
         Some(false)
     };
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<O::Left>,
@@ -134,6 +135,7 @@ where
         Some(false)
     };
 
+    #[inline]
     fn drive_unindexed<CB>(self, consumer: CB) -> CB::Result
     where
         CB: UnindexedConsumer<O::Right>,
@@ -174,6 +176,7 @@ where
     type Reducer = UnzipReducer<CA::Reducer, CB::Reducer>;
     type Result = (CA::Result, CB::Result);
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, Self::Reducer) {
         let deal = self.deal;
         let (a_left, a_right, a) = self.left.split_at(index);
@@ -193,6 +196,7 @@ where
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         UnzipFolder {
             deal: self.deal,
@@ -216,6 +220,7 @@ where
     const STREAMS: bool = CA::STREAMS && CB::STREAMS;
     const SEAMS: bool = CA::SEAMS || CB::SEAMS;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         UnzipConsumer {
             deal: self.deal,
@@ -224,6 +229,7 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> Self::Reducer {
         UnzipReducer {
             left: self.left.to_reducer(),
@@ -231,6 +237,7 @@ where
         }
     }
 
+    #[inline]
     fn aim(&self) -> Aim {
         match (self.left.aim(), self.right.aim()) {
             (Aim::Gather, _) | (_, Aim::Gather) => Aim::Gather,
@@ -302,6 +309,7 @@ where
         }
     }
 
+    #[inline]
     fn consume_iter<I>(mut self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,

@@ -127,6 +127,7 @@ impl<T: Ord + Send> IndexedParallelIterator for Drain<'_, T> {
         self.heap.len()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<T>,

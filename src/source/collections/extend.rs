@@ -108,11 +108,13 @@ fn is_fresh(len: usize, capacity: usize, items: usize) -> bool {
 impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
     type Aside = Vec<T>;
 
+    #[inline]
     fn expect(&mut self, items: usize) {
         heap::will_return(items.saturating_mul(size_of::<T>()));
         room::had(self.try_reserve(to_reserve(self.len(), items)));
     }
 
+    #[inline]
     fn settle(&mut self, items: usize) {
         if is_fresh(self.len(), self.capacity(), items) {
             let places = self.iter().map(|item| ptr::from_ref(item).addr());
@@ -134,11 +136,13 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
 impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for HashMap<K, V, S> {
     type Aside = Vec<(K, V)>;
 
+    #[inline]
     fn expect(&mut self, items: usize) {
         heap::will_return(items.saturating_mul(size_of::<(K, V)>()));
         room::had(self.try_reserve(to_reserve(self.len(), items)));
     }
 
+    #[inline]
     fn settle(&mut self, items: usize) {
         if is_fresh(self.len(), self.capacity(), items) {
             let places = self.keys().map(|key| ptr::from_ref(key).addr());

@@ -46,6 +46,7 @@ impl<T: Send, M: Gather<T, Aside = Vec<T>>> Gather<T> for Table<T, M> {
         }
     }
 
+    #[inline]
     fn settle(&mut self, items: usize) {
         if !self.lists {
             self.table.settle(items);

@@ -171,6 +171,7 @@ impl<T: Send> IndexedParallelIterator for Drain<'_, T> {
         self.range.len()
     }
 
+    #[inline]
     fn with_producer<CB>(mut self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<T>,

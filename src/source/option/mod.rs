@@ -71,6 +71,7 @@ impl<T: Send> IndexedParallelIterator for IntoIter<T> {
         usize::from(self.item.is_some())
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<T>,
@@ -105,6 +106,7 @@ impl<T: Send> Producer for OptionProducer<T> {
         self.item.into_iter()
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let nothing = OptionProducer { item: None };
         match index {

@@ -11,6 +11,7 @@ where
     T: Send,
     E: Send,
 {
+    #[inline]
     fn from_par_iter<I>(par_iter: I) -> Self
     where
         I: IntoParallelIterator<Item = Result<T, E>>,

@@ -96,6 +96,7 @@ impl<'data, T: Sync> Producer for IterProducer<'data, T> {
         self.slice.iter()
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let (left, right) = self.slice.split_at(index);
         (IterProducer { slice: left }, IterProducer { slice: right })

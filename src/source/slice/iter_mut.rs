@@ -91,6 +91,7 @@ impl<'data, T: Send> Producer for IterMutProducer<'data, T> {
         self.slice.iter_mut()
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let (left, right) = self.slice.split_at_mut(index);
         (

@@ -155,6 +155,7 @@ pub trait ParallelSlice<T: Sync> {
     /// assert_eq!(weeks, [&b"MTWTFSS"[..], b"MTW"]);
     /// ```
     #[track_caller]
+    #[inline]
     fn par_chunks(&self, chunk_size: usize) -> Chunks<'_, T> {
         assert!(chunk_size != 0, "chunk_size must not be zero");
         Chunks::new(self.as_parallel_slice(), chunk_size)
@@ -336,6 +337,7 @@ pub trait ParallelSliceMut<T: Send> {
     /// assert_eq!(beats, [1, 0, 0, 1, 0, 0, 1]);
     /// ```
     #[track_caller]
+    #[inline]
     fn par_chunks_mut(&mut self, chunk_size: usize) -> ChunksMut<'_, T> {
         assert!(chunk_size != 0, "chunk_size must not be zero");
         ChunksMut::new(self.as_parallel_slice_mut(), chunk_size)

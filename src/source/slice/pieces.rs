@@ -83,6 +83,7 @@ impl<S: Sequence, K: Kind<S>> Producer for PiecesProducer<S, K> {
         K::iter(self.0.slice, self.0.size)
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let Pieces { slice, size, .. } = self.0;
         // Past the last whole piece, the product may be too long for the slice, or for a number.

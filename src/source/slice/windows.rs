@@ -53,11 +53,13 @@ impl<'data, T: Sync + 'data> ParallelIterator for Windows<'data, T> {
 }
 
 impl<'data, T: Sync + 'data> IndexedParallelIterator for Windows<'data, T> {
+    #[inline]
     fn len(&self) -> usize {
         assert!(self.window_size != 0, "window_size must not be zero");
         self.slice.len().saturating_sub(self.window_size - 1)
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -84,6 +86,7 @@ impl<'data, T: Sync> Producer for WindowsProducer<'data, T> {
         self.slice.windows(self.window_size)
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let (left, right) = split_windows(self.slice, self.window_size, index);
         (
@@ -100,6 +103,7 @@ impl<'data, T: Sync> Producer for WindowsProducer<'data, T> {
 }
 
 /// What the first `index` windows lie in, and what the others do: they overlap.
+#[inline]
 fn split_windows<T>(slice: &[T], window_size: usize, index: usize) -> (&[T], &[T]) {
     let left_end = index.saturating_add(window_size - 1);
     let left = match index {
@@ -167,6 +171,7 @@ impl<'data, T: Sync + 'data, const N: usize> IndexedParallelIterator for ArrayWi
         self.windows.len()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -191,6 +196,7 @@ impl<'data, T: Sync, const N: usize> Producer for ArrayWindowsProducer<'data, T,
         ArrayWindowsIter { slice: self.slice }
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let (left, right) = split_windows(self.slice, N, index);
         (

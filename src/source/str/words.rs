@@ -170,6 +170,7 @@ fn words(text: &str, piece: Piece, is_space: impl Fn(char) -> bool) -> impl Iter
 }
 
 /// Where the first whitespace is.
+#[inline]
 fn first_space(text: &str, is_space: impl Fn(char) -> bool) -> Option<Range<usize>> {
     Marks::new(text, Like(is_space)).next()
 }

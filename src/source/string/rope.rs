@@ -46,6 +46,7 @@ impl<P: Piece + Send> Consumer<P> for TextConsumer {
         (TextConsumer(self.0.split_off_left()), self, InOrder)
     }
 
+    #[inline]
     fn into_folder(self) -> TextFolder {
         let bytes = self.0.into_rope();
         TextFolder { bytes }

@@ -87,6 +87,7 @@ impl<T: Send> IndexedParallelIterator for Drain<'_, T> {
         self.removed.items.len()
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<T>,
@@ -174,6 +175,7 @@ impl<'data, T: Send> Producer for OwnedProducer<'data, T> {
         }
     }
 
+    #[inline]
     fn split_at(mut self, index: usize) -> (Self, Self) {
         // Checked before the items are taken out, so that a panic here drops them all.
         let len = self.items.len();

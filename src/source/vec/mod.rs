@@ -40,6 +40,7 @@ impl<'data, T: Send + 'data> IntoParallelIterator for &'data mut Vec<T> {
 ///
 /// What `map` makes of the items of a vector goes into that vector's memory, as in std, if it has the size and the alignment of those.
 impl<T: Send> FromParallelIterator<T> for Vec<T> {
+    #[inline]
     fn from_par_iter<I>(par_iter: I) -> Self
     where
         I: IntoParallelIterator<Item = T>,

@@ -94,6 +94,7 @@ impl<T: Send> IndexedParallelIterator for IntoIter<T> {
         self.vec.len()
     }
 
+    #[inline]
     fn with_producer<CB>(mut self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<T>,
@@ -113,6 +114,7 @@ impl<T: Send> Producer for ReusedItems<T> {
         unreachable!("drivers fold what producers have")
     }
 
+    #[inline]
     fn split_at(mut self, index: usize) -> (Self, Self) {
         let right = self.cut(index);
         (self, right)

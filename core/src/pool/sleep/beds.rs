@@ -58,6 +58,7 @@ impl Beds {
     }
 
     /// Whether worker `slot` sleeps on a latch.
+    #[inline]
     pub(super) fn waits(&self, slot: usize) -> bool {
         self.waiters.iter().any(|waiter| waiter.slot == slot)
     }

@@ -27,11 +27,13 @@ pub(super) struct Delay {
 }
 
 /// What is believed of a pool that has woken nobody yet, in ticks.
+#[inline]
 pub(crate) fn at_first() -> u64 {
     clock::micros(AT_FIRST_US)
 }
 
 impl Delay {
+    #[inline]
     pub(super) fn new() -> Self {
         Delay {
             called: AtomicU64::new(0),

@@ -66,6 +66,7 @@ impl Sleep {
         }
     }
 
+    #[inline]
     fn give_front_back(&self) -> Counters {
         // Release: what the guest did with the slot; pairs with `take_front`.
         let old = self

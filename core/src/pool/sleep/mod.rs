@@ -86,6 +86,7 @@ pub(crate) trait Surroundings {
 impl Sleep {
     /// Nobody searches, nobody sleeps; all of `workers` threads are still to come. At the same
     /// time `useful` of them should be awake, unless some are blocked.
+    #[inline]
     pub(crate) fn new(workers: usize, useful: usize) -> Self {
         Sleep {
             counters: CachePadded::new(AtomicU64::new(0)),
@@ -142,6 +143,7 @@ impl Sleep {
 
     /// The caller begins to search. Says whether it must raise hunger.
     #[must_use]
+    #[inline]
     pub(crate) fn begin_search(&self) -> bool {
         // Relaxed: ordered by the fence.
         let old = self.counters.fetch_add(ONE_SEARCHING, Ordering::Relaxed);
@@ -154,6 +156,7 @@ impl Sleep {
     /// The caller has found something. Says whether it was the last searcher while others sleep:
     /// then it must [`notify`](Self::notify) if there is more work to be seen.
     #[must_use]
+    #[inline]
     pub(crate) fn end_search(&self) -> bool {
         // Relaxed: ordered by the fence.
         let old = self.counters.fetch_sub(ONE_SEARCHING, Ordering::Relaxed);
@@ -459,6 +462,7 @@ impl Sleep {
     }
 
     /// Wakes every pool thread that sleeps in its bed.
+    #[inline(never)]
     pub(crate) fn wake_all(&self) {
         let workers = lock(&self.beds).threads.len();
         (0..workers).for_each(|slot| _ = self.wake(slot));

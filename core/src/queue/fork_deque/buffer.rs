@@ -38,6 +38,7 @@ pub(super) struct Slots {
 pub(super) struct AtomicBuffer(AtomicPtr<Slots>);
 
 impl AtomicBuffer {
+    #[inline]
     pub(super) fn new(buffer: Buffer) -> Self {
         AtomicBuffer(AtomicPtr::new(buffer.home.as_ptr()))
     }
@@ -110,6 +111,7 @@ pub(super) struct Buffers {
 }
 
 impl Buffers {
+    #[inline]
     pub(super) fn new(capacity: u64) -> Self {
         Buffers {
             all: UnsafeCell::new(vec![allocate(capacity)]),
@@ -128,6 +130,7 @@ impl Buffers {
     ///
     /// # Safety
     /// 1. The caller is the deque's owner.
+    #[inline]
     pub(super) unsafe fn double(&self, old: Buffer, from: u64, to: u64) -> Buffer {
         let home = allocate(old.capacity() * 2);
         // SAFETY: fresh from `allocate`.
@@ -144,6 +147,7 @@ impl Buffers {
 }
 
 impl Drop for Buffers {
+    #[inline(never)]
     fn drop(&mut self) {
         for slots in self.all.get_mut().drain(..) {
             // SAFETY: made from a box in `allocate`, freed once, and the deque is gone.

@@ -140,6 +140,7 @@ pub(crate) enum Published {
 
 impl ForkDeque {
     /// An empty deque. With `hungry`, its pushes ask to look up from the first on.
+    #[inline]
     pub(crate) fn new(hungry: bool) -> Self {
         let buffers = Buffers::new(INITIAL_SLOTS);
         let first = buffers.newest();

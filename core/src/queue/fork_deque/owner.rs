@@ -67,6 +67,7 @@ impl ForkDeque {
     ///
     /// # Safety
     /// 1. The caller is the owner.
+    #[inline]
     pub(crate) unsafe fn pop_above(&self, mark: u64) -> Option<Word> {
         // SAFETY: obligation 1.
         if unsafe { self.mark() } <= mark {
@@ -218,6 +219,7 @@ impl ForkDeque {
     ///
     /// # Safety
     /// 1. The caller is the owner.
+    #[inline]
     pub(crate) unsafe fn publish(&self) -> Published {
         loop {
             // Relaxed: exchanged below before anything depends on it.
@@ -241,6 +243,7 @@ impl ForkDeque {
     ///
     /// # Safety
     /// 1. The caller is the owner.
+    #[inline]
     pub(crate) unsafe fn publish_all(&self) {
         // Relaxed: nobody else moves the border where nobody exposes.
         let mut split = Split(self.border.split.load(Ordering::Relaxed));

@@ -74,6 +74,7 @@ impl<T> TaskRing<T> {
     }
 
     /// How many items there are to be had. An estimate while others are at work.
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         // Relaxed: an estimate; whoever acts on it goes through `pop` or `steal_into`.
         let heads = Heads::unpack(self.heads.load(Ordering::Relaxed));
@@ -100,6 +101,7 @@ impl<T> TaskRing<T> {
 }
 
 impl<T> Drop for TaskRing<T> {
+    #[inline(never)]
     fn drop(&mut self) {
         // SAFETY: whoever drops the ring is its owner.
         drop_each(&mut || unsafe { self.pop() });

@@ -127,6 +127,7 @@ impl<T> TaskRing<T> {
     ///
     /// # Safety
     /// 1. The caller is the owner.
+    #[inline]
     pub(crate) unsafe fn room(&self) -> u32 {
         // SAFETY: obligation 1.
         let heads = unsafe { self.look() };

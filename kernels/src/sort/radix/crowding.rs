@@ -12,6 +12,7 @@ const CHANCE: u32 = 6;
 
 /// By how many bits the words of `v`, of which `varying` bits differ, lie closer together than if they were spread evenly; 0 for so few
 /// that chance may have done it.
+#[inline]
 pub(super) fn of<T>(v: &[T], varying: u64, word: impl Fn(&T) -> u64) -> u32 {
     if v.len() < SHORT {
         return 0;

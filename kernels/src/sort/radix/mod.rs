@@ -449,6 +449,7 @@ impl<E: ForkJoin, F, C, const STABLE: bool> Radix<'_, E, F, C, STABLE> {
     }
 
     /// The bits in which a word of some key differs from `first`.
+    #[inline]
     fn varying<T, K>(&self, v: &mut [T], word: usize, first: u64) -> u64
     where
         T: Send,

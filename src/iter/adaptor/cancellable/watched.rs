@@ -41,6 +41,7 @@ impl<'w, I> Watched<'w, I> {
 impl<I: ParallelIterator> ParallelIterator for Watched<'_, I> {
     type Item = I::Item;
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -86,6 +87,7 @@ impl<'w, T, C: Consumer<T>> Consumer<T> for WatchedConsumer<'w, C> {
     type Reducer = C::Reducer;
     type Result = C::Result;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let (left, right, reducer) = self.base.split_at(index);
         let watch = self.watch;
@@ -96,6 +98,7 @@ impl<'w, T, C: Consumer<T>> Consumer<T> for WatchedConsumer<'w, C> {
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         WatchedFolder {
             base: self.base.into_folder(),
@@ -113,6 +116,7 @@ impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for WatchedConsumer<'_, C>
     const STREAMS: bool = C::STREAMS;
     const SEAMS: bool = C::SEAMS;
 
+    #[inline]
     fn split_off_left(&self) -> Self {
         WatchedConsumer {
             base: self.base.split_off_left(),

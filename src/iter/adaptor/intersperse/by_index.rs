@@ -28,6 +28,7 @@ where
     type Reducer = C::Reducer;
     type Result = C::Result;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, C::Reducer) {
         let element_next = self.element_next;
         // The left part's items, and as many elements, less one if it begins without.
@@ -48,6 +49,7 @@ where
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         IntersperseFolder {
             base: self.base.into_folder(),

@@ -39,12 +39,14 @@ where
     type Reducer = LazyReducer<C, T>;
     type Result = LazyResult<C, T, C::Result>;
 
+    #[inline]
     fn split_at(self, _index: usize) -> (Self, Self, Self::Reducer) {
         let left = self.split_off_left();
         let reducer = self.to_reducer();
         (left, self, reducer)
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         let for_first = self.base.split_off_left();
         LazyFolder {
@@ -64,6 +66,7 @@ where
     T: Clone + Send,
     C: UnindexedConsumer<T>,
 {
+    #[inline]
     fn split_off_left(&self) -> Self {
         LazyConsumer {
             base: self.base.split_off_left(),
@@ -71,6 +74,7 @@ where
         }
     }
 
+    #[inline]
     fn to_reducer(&self) -> LazyReducer<C, T> {
         // Each side of a result is joined on its own, so the spare consumer is only a source of reducers.
         LazyReducer {

@@ -59,6 +59,7 @@ where
         _ => None,
     };
 
+    #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>,
@@ -98,6 +99,7 @@ where
         interspersed_len(self.base.len()).expect("overflow")
     }
 
+    #[inline]
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>,
@@ -106,6 +108,7 @@ where
             .drive(IntersperseConsumer::new(consumer, self.element))
     }
 
+    #[inline]
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>,
@@ -128,6 +131,7 @@ struct IntersperseCallback<CB, T> {
 impl<T: Clone + Send, CB: ProducerCallback<T>> ProducerCallback<T> for IntersperseCallback<CB, T> {
     type Output = CB::Output;
 
+    #[inline]
     fn callback<P>(self, base: P) -> CB::Output
     where
         P: Producer<Item = T>,

@@ -60,6 +60,7 @@ where
         self.base.max_len()
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let (left, right) = self.base.split_at(base_len(index, self.element_next));
         (

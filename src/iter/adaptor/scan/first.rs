@@ -94,6 +94,7 @@ where
     type Reducer = ScanReducer<C::Reducer>;
     type Result = (C::Result, Blocks<T>);
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, Self::Reducer) {
         let (left, right, reducer) = self.base.split_at(index);
         (
@@ -108,6 +109,7 @@ where
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Self::Folder {
         ScanFolder {
             base: self.base.into_folder(),

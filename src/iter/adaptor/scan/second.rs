@@ -36,6 +36,7 @@ where
 {
     type Output = CB::Output;
 
+    #[inline]
     fn callback<P>(self, base: P) -> CB::Output
     where
         P: Producer<Item = T>,
@@ -80,6 +81,7 @@ where
         }
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         let middle = self.start + index;
         let (left, right) = self.base.split_at(index);

@@ -91,6 +91,7 @@ impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
     type Reducer = Neighbours;
     type Result = Filled<'c, T>;
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self, Neighbours) {
         let Slots {
             start,
@@ -117,6 +118,7 @@ impl<'c, T: Send> Consumer<T> for SlotsConsumer<'c, T> {
         )
     }
 
+    #[inline]
     fn into_folder(self) -> Filled<'c, T> {
         Filled {
             slots: self.slots,
@@ -197,6 +199,7 @@ impl<T> Filled<'_, T> {
 }
 
 impl<T> Drop for Filled<'_, T> {
+    #[inline]
     fn drop(&mut self) {
         let items = ptr::slice_from_raw_parts_mut(self.slots.start, self.len);
         // SAFETY: the first `len` slots are initialised and owned by this value, which ends here.
@@ -235,6 +238,7 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
         self
     }
 
+    #[inline]
     fn consume_exact<I>(mut self, iter: I) -> Self
     where
         I: IntoIterator<Item = T>,
@@ -251,6 +255,7 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
 
     const HAS_SLOTS: bool = true;
 
+    #[inline]
     unsafe fn put<R>(
         &mut self,
         most: usize,
@@ -395,6 +400,7 @@ pub(crate) fn too_many() -> ! {
 pub(crate) struct Neighbours;
 
 impl<'c, T> Reducer<Filled<'c, T>> for Neighbours {
+    #[inline]
     fn reduce(self, mut left: Filled<'c, T>, right: Filled<'c, T>) -> Filled<'c, T> {
         // Where items are missing in between, the right ones are dropped; `finish` will notice.
         let end = left.slots.start.wrapping_add(left.slots.capacity);

@@ -17,6 +17,7 @@ use super::unzip::{Pairs, UnzipConsumer};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 
 /// Appends all items to `vec`, in order.
+#[inline]
 pub(crate) fn extend_vec<I>(vec: &mut Vec<I::Item>, par_iter: I)
 where
     I: ParallelIterator,
@@ -47,6 +48,7 @@ fn extend_by_len<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
 }
 
 /// The same for what has none.
+#[inline]
 fn extend_by_rope<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
     append(vec, collect_rope(par_iter));
 }

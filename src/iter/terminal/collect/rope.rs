@@ -51,6 +51,7 @@ pub(super) fn grow<T>(chunk: &mut Vec<T>, more: usize) {
 }
 
 /// Gives back what a chunk has too much.
+#[inline]
 pub(super) fn trim<T>(chunk: &mut Vec<T>) {
     let slack = chunk.capacity() - chunk.len();
     if slack > chunk.len() / 8 && slack.saturating_mul(mem::size_of::<T>()) > SLACK_BYTES {
@@ -245,6 +246,7 @@ impl<T> Rope<T> {
 
     /// The list of closed chunks, with room for some more. It does not grow in place, since another thread may have made it, nor is it
     /// small: see `CACHED_BYTES`.
+    #[inline]
     fn list_room(&mut self, more: usize) -> &mut Vec<Vec<T>> {
         let len = self.closed.len();
         if self.closed.capacity() - len < more {
@@ -306,6 +308,7 @@ impl<T: Send> Folder<T> for RopeFolder<T> {
     const NEVER_FULL: bool = true;
     type Result = Rope<T>;
 
+    #[inline]
     fn consume(mut self, item: T) -> Self {
         self.0.push(item);
         self
