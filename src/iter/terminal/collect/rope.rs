@@ -2,7 +2,7 @@
 //! end all chunks move to their places in parallel.
 //!
 //! Invariant: at no time do slack and copies add up to much more than the result itself: a chunk is at most an eighth of what
-//! its rope already holds (above a small minimum, and except for the first), and is freed as soon as it has moved.
+//! its rope already holds (above a small minimum, and except for the first, which grows by as much), and is freed as soon as it has moved.
 
 use super::refill::Refill;
 use super::tail::Tail;
@@ -13,11 +13,16 @@ use std::mem::{self, MaybeUninit};
 use std::ptr;
 use tine_kernels::base::heap::{CACHED_BYTES, uncached};
 
-/// Up to so many bytes the first chunk of a rope grows by doubling, as a vector does: if all items are in it, it is the result, and none is
-/// copied. Further chunks are allocated at their final size.
+/// Up to so many bytes the first chunk of all grows: if all items are in it, it is the result, and none is copied. Further chunks are allocated
+/// at their final size.
 const GROWN_BYTES: usize = 2 * 1024 * 1024;
 
-/// A further chunk has no fewer bytes than this.
+/// When it moves for so many times, once it has the size of a further chunk, it is the last time. At first something may lie behind it; if it does not
+/// grow in place thereafter, either, further chunks are no dearer.
+const MOVES: u8 = 2;
+
+/// A further chunk has no fewer bytes than this. Up to as many the first one of a rope doubles, as a vector does, and then grows by an eighth: for
+/// a moment there may be two of it.
 const CHUNK_BYTES: usize = 32 * 1024;
 
 /// Up to so many bytes together, neighbouring chunks of two blocks become one: no more than that is copied twice.
@@ -77,6 +82,8 @@ pub(crate) struct Rope<T> {
     last: Vec<T>,
     /// The result begins with it.
     leads: bool,
+    /// At the last of so many moves of the first chunk it stops to grow beyond the size of a further one.
+    moves: u8,
     /// Which thread has filled the last chunk.
     thread: usize,
 }
@@ -113,6 +120,7 @@ impl<T> Rope<T> {
             closed_len: 0,
             last: Vec::with_capacity(lead.unwrap_or(0)),
             leads: lead.is_some(),
+            moves: lead.map_or(0, |_| MOVES),
             thread: current_thread(),
         }
     }
@@ -217,8 +225,12 @@ impl<T> Rope<T> {
         let len = self.last.len();
         let grown = self.grown();
         if count <= grown.saturating_sub(len) {
-            let more = count.max(len).max(Self::FIRST).min(grown - len);
-            grow(&mut self.last, more);
+            let more = count.max(Self::usual(len)).max(Self::FIRST);
+            let place = self.last.as_ptr();
+            grow(&mut self.last, more.min(grown - len));
+            if len >= Self::CHUNK && self.last.as_ptr() != place {
+                self.moves = self.moves.saturating_sub(1);
+            }
         } else {
             self.trim();
             self.close_last();
@@ -227,11 +239,16 @@ impl<T> Rope<T> {
         }
     }
 
+    /// By how much a chunk of so many items grows.
+    fn usual(len: usize) -> usize {
+        len.min(Self::CHUNK.saturating_sub(len)).max(len / 8)
+    }
+
     /// The length up to which the last chunk grows.
     fn grown(&self) -> usize {
-        match (self.closed_len, self.leads) {
-            (0, true) => Self::GROWN,
-            (0, false) => Self::CHUNK,
+        match self.closed_len {
+            0 if self.moves > 0 => Self::GROWN,
+            0 => Self::CHUNK,
             _ => 0,
         }
     }
@@ -283,7 +300,8 @@ impl<T> Rope<T> {
         if is_joined && self.thread == here && other.thread == here {
             if joint > self.last.capacity() {
                 let len = self.last.len();
-                let more = len.max(other.last.len()).min(Self::JOINT - len);
+                let more = Self::usual(len).max(other.last.len());
+                let more = more.min(Self::JOINT - len);
                 grow(&mut self.last, more);
             }
             self.last.append(&mut other.last);
