@@ -60,12 +60,12 @@ fn what_is_written_as_fast_as_it_is_moved_is_no_reason_to_share() {
         let bytes = super::MOVED_PER_NS * BLOCK.as_nanos() as usize;
         // Much more than that, since a block may be interrupted.
         assert_eq!(shared_and_whole(0, 100 * bytes).0, 0);
-        // An interrupted block has written less than could have been moved in its time; not so in each of many drives.
-        let is_shared_in_part = |_| {
+        // An interrupted block has written less than could have been moved in its time; not so in most of some drives.
+        let is_shared_in_part = |_: &u32| {
             let (shared, whole) = shared_and_whole(0, bytes * 9 / 10);
             (1..whole * 3 / 4).contains(&shared)
         };
-        assert!((0..20).any(is_shared_in_part));
+        assert!((0..9).filter(is_shared_in_part).count() >= 5);
     });
 }
 

@@ -17,15 +17,15 @@ use tine_kernels::base::heap::{CACHED_BYTES, uncached};
 /// at their final size.
 const GROWN_BYTES: usize = 2 * 1024 * 1024;
 
-/// When it moves for so many times, once it has the size of a further chunk, it is the last time. At first something may lie behind it; if it does not
-/// grow in place thereafter, either, further chunks are no dearer.
+/// So many moves of the first chunk, once it is as large as a further one, and it grows no more. Before the first move something may lie behind it;
+/// if it does not grow in place thereafter, either, further chunks are no dearer.
 const MOVES: u8 = 2;
 
 /// A further chunk has no fewer bytes than this. Up to as many the first one of a rope doubles, as a vector does, and then grows by an eighth: for
 /// a moment there may be two of it.
 const CHUNK_BYTES: usize = 32 * 1024;
 
-/// Up to so many bytes together, neighbouring chunks of two blocks become one: no more than that is copied twice.
+/// Up to so many bytes together, neighbouring chunks of two blocks become one: no more than that is copied again and again.
 const JOINT_BYTES: usize = 128 * 1024;
 
 /// So few bytes of a chunk may be left empty.
@@ -82,7 +82,7 @@ pub(crate) struct Rope<T> {
     last: Vec<T>,
     /// The result begins with it.
     leads: bool,
-    /// At the last of so many moves of the first chunk it stops to grow beyond the size of a further one.
+    /// After so many more moves the first chunk grows no more.
     moves: u8,
     /// Which thread has filled the last chunk.
     thread: usize,
