@@ -129,7 +129,7 @@ fn the_largest_are_the_beginning_of_a_sorted_slice() {
         }
         let mut sorted: Vec<&Marked> = v.iter().collect();
         sorted.sort_by(|a, b| by_number(b, a));
-        for count in [0, 3, len / 20, len + 1] {
+        for count in [0, 3, 16, 17, len / 20, len + 1] {
             let expected = &sorted[..count.min(len)];
             assert_eq!(v.par_top_k_by(count, by_number), expected);
             assert_eq!(v.par_top_k_by_key(count, |it| it.0), expected);

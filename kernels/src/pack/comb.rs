@@ -12,6 +12,8 @@ use std::ptr;
 const BATCH: usize = u64::BITS as usize;
 /// If no more of them go, the others move run by run.
 const FEW: u32 = 4;
+/// If no more of them stay, those alone are looked at.
+const FEW_STAY: u32 = 8;
 
 /// A block under way. When it is dropped, all that are alive are at the front, and it is told how many they are.
 pub(super) struct Comb<'a, T> {
@@ -143,6 +145,14 @@ impl<'a, T> Comb<'a, T> {
                 unsafe { self.keep(self.seen + from, end - from) };
                 from = end + 1;
                 gone &= gone.wrapping_sub(1);
+            }
+        } else if answers.count_ones() <= FEW_STAY {
+            let mut stay = answers;
+            while stay > 0 {
+                let place = self.seen + stay.trailing_zeros() as usize;
+                // SAFETY: (1) an element, by obligation 1, that has not moved yet; those before it have, or are gone by obligation 2.
+                unsafe { self.keep(place, 1) };
+                stay &= stay - 1;
             }
         } else {
             for i in 0..count {
