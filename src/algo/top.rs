@@ -4,16 +4,16 @@ use super::blocks::blocks;
 use super::engine::Engine;
 use crate::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Ordering;
+use tine_kernels::select::select;
 use tine_kernels::sort;
 
 /// Elements that are looked at without a look at the clock.
 const BLOCK: usize = 128;
 /// If more than this part of the elements is wanted, they are better sorted.
 const MANY: usize = 8;
-/// So many candidates are kept in order. Of more, those that are too many are weeded out from time to time.
-const FEW: usize = 16;
-/// Then there are so many times as many as wanted.
+/// Candidates are weeded out when there are so many times as many as wanted, and at least `FEW`.
 const SPARE: usize = 2;
+const FEW: usize = 32;
 
 /// The `count` largest elements, the largest first, equal ones in their order.
 pub(crate) fn top<T, C>(v: &[T], count: usize, compare: C) -> Vec<&T>
@@ -30,13 +30,9 @@ where
     if count == 0 {
         return Vec::new();
     }
-    let limit = match count {
-        ..=FEW => count + 1,
-        _ => count.saturating_mul(SPARE),
-    };
     let best = Best {
         count,
-        limit,
+        limit: count.saturating_mul(SPARE).max(FEW),
         compare: &compare,
         candidates: Vec::new(),
         floor: None,
@@ -55,8 +51,8 @@ struct Best<'c, 'v, T, C> {
     /// How many candidates are too many.
     limit: usize,
     compare: &'c C,
-    /// Equal ones in their order in the slice. Others are, too, as far as they have not been weeded out: those come first, the largest first.
-    candidates: Vec<&'v T>,
+    /// In their order in the slice, except that the first `count` may have been weeded out, which are in any order.
+    candidates: Vec<(usize, &'v T)>,
     /// What is not larger is not wanted: so many larger ones are there already.
     floor: Option<&'v T>,
 }
@@ -68,7 +64,7 @@ where
 {
     fn anew(&self) -> Self {
         Best {
-            candidates: Vec::with_capacity(self.limit.min(FEW + 1)),
+            candidates: Vec::new(),
             ..*self
         }
     }
@@ -76,7 +72,7 @@ where
     fn offer_all(mut self, v: &'v [T], range: std::ops::Range<usize>) -> Self {
         let mut next = range.start;
         while let Some(item) = v[..range.end].get(next) {
-            self.offer(item);
+            self.offer(next, item);
             next += 1;
             if let Some(floor) = self.floor {
                 let is_wanted = |item: &T| (self.compare)(item, floor).is_gt();
@@ -89,47 +85,57 @@ where
 
     /// Takes an element that comes behind all others.
     #[inline]
-    fn offer(&mut self, item: &'v T) {
-        let is_larger = |than: &&T| (self.compare)(item, than).is_gt();
-        if !self.floor.as_ref().is_none_or(is_larger) {
-            return;
-        }
-        if self.count > FEW {
-            self.candidates.push(item);
+    fn offer(&mut self, place: usize, item: &'v T) {
+        if self
+            .floor
+            .is_none_or(|floor| (self.compare)(item, floor).is_gt())
+        {
+            self.candidates.push((place, item));
             if self.candidates.len() == self.limit {
                 self.weed();
             }
-            return;
         }
-        let smaller = self.candidates.iter().rev().take_while(|c| is_larger(c));
-        let place = self.candidates.len() - smaller.count();
-        self.candidates.insert(place, item);
-        self.candidates.truncate(self.count);
-        self.floor = self.candidates.get(self.count - 1).copied();
     }
 
-    /// Leaves as many as are wanted, and puts them in order.
+    /// Leaves as many as are wanted, and the least of them at the end.
     #[cold]
     #[inline(never)]
     fn weed(&mut self) {
+        let Some(last) = self.count.checked_sub(1) else {
+            return;
+        };
+        if last < self.candidates.len() {
+            let order = self.order();
+            let (_, floor, _) = select(Engine, &mut self.candidates, last, order);
+            self.floor = Some(floor.1);
+            self.candidates.truncate(self.count);
+        }
+    }
+
+    /// The largest first; their places make this stable.
+    fn order(
+        &self,
+    ) -> impl Fn(&(usize, &'v T), &(usize, &'v T)) -> Ordering + Sync + use<'c, 'v, T, C> {
         let compare = self.compare;
-        sort::stable(Engine, &mut self.candidates, |a, b| compare(b, a));
-        self.candidates.truncate(self.count);
-        self.floor = self.candidates.get(self.count - 1).copied();
+        move |a, b| compare(b.1, a.1).then(a.0.cmp(&b.0))
     }
 
     /// Takes the elements of a part behind this one.
-    fn append(mut self, other: Self) -> Self {
-        for item in other.candidates {
-            self.offer(item);
+    fn append(mut self, mut other: Self) -> Self {
+        // In their order in the slice again.
+        other
+            .candidates
+            .sort_unstable_by_key(|candidate| candidate.0);
+        for (place, item) in other.candidates {
+            self.offer(place, item);
         }
         self
     }
 
     fn finish(mut self) -> Vec<&'v T> {
-        if self.count > FEW {
-            self.weed();
-        }
-        self.candidates
+        self.weed();
+        let order = self.order();
+        sort::unstable(Engine, &mut self.candidates, order);
+        self.candidates.into_iter().map(|(_, item)| item).collect()
     }
 }
