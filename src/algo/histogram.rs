@@ -34,8 +34,9 @@ where
 
 /// What one thread has counted.
 struct Table {
-    buckets: usize,
-    /// One column after the other.
+    /// How many columns there are.
+    columns: usize,
+    /// One row for each bucket.
     counts: Vec<usize>,
 }
 
@@ -43,36 +44,25 @@ impl Table {
     #[inline]
     fn new(buckets: usize, columns: usize) -> Self {
         Table {
-            buckets,
+            columns,
             counts: vec![0; buckets * columns],
         }
     }
 
     fn count<T>(mut self, items: &[T], bucket: &impl Fn(&T) -> usize) -> Self {
-        let buckets = self.buckets;
-        let note = |column: &mut [usize], item: &T| {
-            let number = bucket(item);
-            match column.get_mut(number) {
-                Some(count) => *count += 1,
-                None => stray(number, buckets),
-            }
-        };
-        let (quads, rest) = items.as_chunks::<COLUMNS>();
-        if self.counts.len() == buckets {
-            let column = &mut self.counts[..];
-            items.iter().for_each(|item| note(column, item));
+        if self.columns == 1 {
+            let rows = self.counts.as_chunks_mut::<1>().0;
+            items.iter().for_each(|item| note(rows, 0, bucket(item)));
             return self;
         }
-        let (first, others) = self.counts.split_at_mut(buckets);
-        let (second, others) = others.split_at_mut(buckets);
-        let (third, fourth) = others.split_at_mut(buckets);
-        for [a, b, c, d] in quads {
-            note(first, a);
-            note(second, b);
-            note(third, c);
-            note(fourth, d);
+        let rows = self.counts.as_chunks_mut::<COLUMNS>().0;
+        let (quads, rest) = items.as_chunks::<COLUMNS>();
+        for quad in quads {
+            for (column, item) in quad.iter().enumerate() {
+                note(rows, column, bucket(item));
+            }
         }
-        rest.iter().for_each(|item| note(first, item));
+        rest.iter().for_each(|item| note(rows, 0, bucket(item)));
         self
     }
 
@@ -86,15 +76,22 @@ impl Table {
 
     /// The columns added up.
     #[inline]
-    fn finish(mut self) -> Vec<usize> {
-        let (first, others) = self.counts.split_at_mut(self.buckets);
-        for column in others.chunks(self.buckets.max(1)) {
-            for (count, more) in first.iter_mut().zip(column) {
-                *count += more;
-            }
+    fn finish(self) -> Vec<usize> {
+        if self.columns == 1 {
+            return self.counts;
         }
-        self.counts.truncate(self.buckets);
-        self.counts
+        let rows = self.counts.as_chunks::<COLUMNS>().0;
+        rows.iter().map(|row| row.iter().sum()).collect()
+    }
+}
+
+/// Counts one more item of a bucket.
+#[inline(always)]
+fn note<const COLUMNS: usize>(rows: &mut [[usize; COLUMNS]], column: usize, bucket: usize) {
+    let buckets = rows.len();
+    match rows.get_mut(bucket) {
+        Some(row) => row[column] += 1,
+        None => stray(bucket, buckets),
     }
 }
 

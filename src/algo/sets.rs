@@ -63,13 +63,20 @@ where
     let len = together(left, right);
     let most = current_num_threads().saturating_mul(PARTS_PER_THREAD);
     let parts = (len / SHORTEST_PART).clamp(1, most);
+    if parts == 1 {
+        let most = keep.most(Cut::START, Cut::of(left, right));
+        let pairing = Pairing {
+            left,
+            right,
+            keep,
+            compare,
+        };
+        return trimmed(pairing.add_to(Vec::with_capacity(most)));
+    }
     let mut cuts: Vec<Cut> = blocks(len, len.div_ceil(parts).max(1))
         .map(|part| cut(left, right, part.start, compare))
         .collect();
-    cuts.push(Cut {
-        left: left.len(),
-        right: right.len(),
-    });
+    cuts.push(Cut::of(left, right));
     // In order they are already, unless the comparison contradicts itself.
     for i in 1..cuts.len() {
         cuts[i].left = cuts[i].left.max(cuts[i - 1].left);
@@ -90,7 +97,11 @@ where
         };
         pairing.add_to(kept)
     });
-    let mut all = concat(Engine, kept.collect());
+    trimmed(concat(Engine, kept.collect()))
+}
+
+/// Without the memory of what did not stay, if that was most.
+fn trimmed<T>(mut all: Vec<T>) -> Vec<T> {
     if all.capacity() / 2 > all.len() {
         all.shrink_to_fit();
     }
@@ -104,18 +115,25 @@ struct Cut {
     right: usize,
 }
 
+impl Cut {
+    const START: Cut = Cut { left: 0, right: 0 };
+
+    /// Behind all.
+    fn of<T>(left: &[T], right: &[T]) -> Cut {
+        Cut {
+            left: left.len(),
+            right: right.len(),
+        }
+    }
+}
+
 /// Cuts `place` elements off both slices together, or one less, so that no pair is divided.
 fn cut<T>(left: &[T], right: &[T], place: usize, compare: &impl Fn(&T, &T) -> Ordering) -> Cut {
     let before = rank(left, right, place, compare);
     let next = match (left.get(before), right.get(place - before)) {
         (Some(left), Some(right)) if compare(right, left).is_lt() => right,
         (Some(next), _) | (None, Some(next)) => next,
-        (None, None) => {
-            return Cut {
-                left: left.len(),
-                right: right.len(),
-            };
-        }
+        (None, None) => return Cut::of(left, right),
     };
     // All that equal `next`, some of which belong before the cut.
     let run = |v: &[T]| {

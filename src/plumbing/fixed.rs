@@ -40,9 +40,10 @@ where
         producer,
         consumer,
     };
-    let alone = |part| whole(part, blocks);
+    let count = blocks.count(len);
+    let alone = |part| whole(part, count, blocks);
     grain::drive(start, part, alone, |part, timer| {
-        tree(part, len, blocks, timer)
+        tree(part, count, len, blocks, timer)
     })
 }
 
@@ -56,16 +57,16 @@ struct Blocks {
 }
 
 impl Blocks {
+    /// How many blocks a range of `len` items has, if the last one may be as short as it likes. A part knows this of itself, since it would take longer
+    /// to divide than to run a short block.
+    fn count(self, len: usize) -> usize {
+        len.div_ceil(self.len)
+    }
+
     /// Whether a part of `len` items is a single block.
     #[inline]
     fn has_one(self, len: usize) -> bool {
         len.saturating_sub(self.len) < self.least
-    }
-
-    /// Where a part of more than one block is split: between two blocks.
-    #[inline]
-    fn middle(self, len: usize) -> usize {
-        len.div_ceil(self.len) / 2 * self.len
     }
 
     /// Whether a part of `len` items is run without offering any of it; `rest` items are left to this task.
@@ -81,43 +82,51 @@ impl Blocks {
     }
 }
 
-/// Runs one part of the tree. `rest` is the number of items from its start to the end of what this task may come to.
-fn tree<P, C>(part: Part<P, C>, rest: usize, blocks: Blocks, timer: &mut Timer<'_>) -> C::Result
+/// Runs one part of the tree, which has `count` blocks. `rest` is the number of items from its start to the end of what this task may come to.
+fn tree<P, C>(
+    part: Part<P, C>,
+    count: usize,
+    rest: usize,
+    blocks: Blocks,
+    timer: &mut Timer<'_>,
+) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,
 {
     let len = part.len;
     if blocks.keeps(len, rest, timer) {
-        let result = whole(part, blocks);
+        let result = whole(part, count, blocks);
         timer.note(len);
         return result;
     }
     if part.consumer.full() {
         return part.skip();
     }
-    let (left, right, reducer) = part.split_at(blocks.middle(len));
+    let half = count / 2;
+    let right_count = count - half;
+    let (left, right, reducer) = part.split_at(half * blocks.len);
     let right_rest = rest - left.len;
     let alone = timer.is_alone();
     let (left, right) = if alone && !timer.offers() {
-        (tree(left, rest, blocks, timer), Forked::Back(right))
+        (tree(left, half, rest, blocks, timer), Forked::Back(right))
     } else {
         let rules = timer.rules();
-        let first = || tree(left, rest, blocks, timer);
+        let first = || tree(left, half, rest, blocks, timer);
         fork(alone, first, right, |right| {
             let rest = right.len;
-            tree(right, rest, blocks, &mut rules.anew())
+            tree(right, right_count, rest, blocks, &mut rules.anew())
         })
     };
     let right = match right {
-        Forked::Back(right) => tree(right, right_rest, blocks, timer),
+        Forked::Back(right) => tree(right, right_count, right_rest, blocks, timer),
         Forked::Stolen(right) => right,
     };
     reducer.reduce(left, right)
 }
 
-/// Runs a part of the tree by this thread alone.
-fn whole<P, C>(part: Part<P, C>, blocks: Blocks) -> C::Result
+/// Runs a part of the tree, which has `count` blocks, by this thread alone.
+fn whole<P, C>(part: Part<P, C>, count: usize, blocks: Blocks) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,
@@ -128,8 +137,13 @@ where
     if blocks.has_one(part.len) {
         return part.run_whole();
     }
-    let middle = blocks.middle(part.len);
-    let (left, right, reducer) = part.split_at(middle);
-    let left = whole(left, blocks);
-    reducer.reduce(left, whole(right, blocks))
+    // A block is run from here: the call would take as long as a short one.
+    let down = |part: Part<P, C>, count| match blocks.has_one(part.len) {
+        true => part.whole(),
+        false => whole(part, count, blocks),
+    };
+    let half = count / 2;
+    let (left, right, reducer) = part.split_at(half * blocks.len);
+    let left = down(left, half);
+    reducer.reduce(left, down(right, count - half))
 }
