@@ -14,6 +14,8 @@ const MANY: usize = 8;
 /// Candidates are weeded out when there are so many times as many as wanted, and at least `FEW`.
 const SPARE: usize = 2;
 const FEW: usize = 32;
+/// Of so many there are never more than wanted: each is put into its place among them.
+const IN_ORDER: usize = 16;
 
 /// The `count` largest elements, the largest first, equal ones in their order.
 pub(crate) fn top<T, C>(v: &[T], count: usize, compare: C) -> Vec<&T>
@@ -51,7 +53,8 @@ struct Best<'c, 'v, T, C> {
     /// How many candidates are too many.
     limit: usize,
     compare: &'c C,
-    /// In their order in the slice, except that the first `count` may have been weeded out, which are in any order.
+    /// The largest first, if few are wanted. Else in their order in the slice, except that the first `count` may have been weeded out, which are in
+    /// any order.
     candidates: Vec<(usize, &'v T)>,
     /// What is not larger is not wanted: so many larger ones are there already.
     floor: Option<&'v T>,
@@ -90,10 +93,38 @@ where
             .floor
             .is_none_or(|floor| (self.compare)(item, floor).is_gt())
         {
-            self.candidates.push((place, item));
-            if self.candidates.len() == self.limit {
-                self.weed();
+            match self.is_in_order() {
+                true => self.insert(place, item),
+                false => self.push(place, item),
             }
+        }
+    }
+
+    fn is_in_order(&self) -> bool {
+        self.count <= IN_ORDER
+    }
+
+    /// Puts an element behind those that are not smaller. Apart from the loop over all others, as is [`weed`](Self::weed).
+    #[inline(never)]
+    fn insert(&mut self, place: usize, item: &'v T) {
+        let Best {
+            count, candidates, ..
+        } = self;
+        candidates.reserve_exact(*count + 1 - candidates.len());
+        let larger = |(_, other): &(usize, &T)| (self.compare)(item, other).is_le();
+        let behind = candidates.iter().rposition(larger);
+        candidates.insert(behind.map_or(0, |at| at + 1), (place, item));
+        candidates.truncate(*count);
+        if candidates.len() == *count {
+            self.floor = candidates.last().map(|least| least.1);
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, place: usize, item: &'v T) {
+        self.candidates.push((place, item));
+        if self.candidates.len() == self.limit {
+            self.weed();
         }
     }
 
@@ -122,10 +153,11 @@ where
 
     /// Takes the elements of a part behind this one.
     fn append(mut self, mut other: Self) -> Self {
-        // In their order in the slice again.
-        other
-            .candidates
-            .sort_unstable_by_key(|candidate| candidate.0);
+        if !self.is_in_order() {
+            // In their order in the slice again.
+            let of_place = |candidate: &(usize, &T)| candidate.0;
+            other.candidates.sort_unstable_by_key(of_place);
+        }
         for (place, item) in other.candidates {
             self.offer(place, item);
         }
@@ -133,9 +165,11 @@ where
     }
 
     fn finish(mut self) -> Vec<&'v T> {
-        self.weed();
-        let order = self.order();
-        sort::unstable(Engine, &mut self.candidates, order);
+        if !self.is_in_order() {
+            self.weed();
+            let order = self.order();
+            sort::unstable(Engine, &mut self.candidates, order);
+        }
         self.candidates.into_iter().map(|(_, item)| item).collect()
     }
 }

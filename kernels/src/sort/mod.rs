@@ -64,7 +64,7 @@ pub use merge::rank;
 pub use radix::RadixKey;
 
 /// From this length on digits are worth a buffer.
-const SHORT: usize = if cfg!(test) { 70 } else { 1500 };
+const SHORT: usize = if cfg!(test) { 70 } else { 512 };
 /// Slices shorter than this are sorted by the caller alone.
 const MEDIUM: usize = if cfg!(test) { 90 } else { 2048 };
 /// What needs little sorting is sorted by one thread of so many; each of more threads does it with a part.
@@ -122,7 +122,7 @@ where
             if route::by_counts(on, v, compare) || route::by_std::<true, _, _>(v, compare) => {}
         Length::Medium
             if route::by_counts(on, v, compare)
-                || route::by_digits(on, v, compare, 1)
+                || !run::is_long(v, compare) && route::by_digits(on, v, compare, 1)
                 || route::by_std::<true, _, _>(v, compare) => {}
         Length::Short | Length::Medium => alone(v),
         Length::Long => on.enter(|| match on.threads() {
@@ -234,15 +234,20 @@ where
     let compare = |a: &T, b: &T| radix::compare(&key(a), &key(b));
     match length_of(v) {
         Length::Nothing => {}
-        Length::Short if is_settled(v, &compare) => {}
+        Length::Short | Length::Medium if is_settled(v, &compare) => {}
         Length::Short => leaf::stable(v, &compare),
-        Length::Medium if run::settle(on, v, &compare) => {}
+        Length::Medium | Length::Long if is_for_std(v, &compare) => leaf::stable(v, &compare),
         Length::Medium => radix::stable(on, v, &key, &compare, 1),
         Length::Long => on.enter(|| match on.threads() {
             _ if run::settle(on, v, &compare) => {}
             threads => radix::stable(on, v, &key, &compare, threads),
         }),
     }
+}
+
+/// Whether std's merging is quicker than digits: `v` begins with a long run, or has few values, and not much is gained by several threads.
+fn is_for_std<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    v.len() < AHEAD_SMALL && (run::is_long(v, compare) || repeats::kinds(v, compare).is_some())
 }
 
 /// Sorts in place; equal elements may change their order.

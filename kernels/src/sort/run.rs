@@ -47,6 +47,8 @@ const TO_REVERSE: Worth = Worth {
 };
 /// What one thread looks at should take so long, in microseconds.
 const PIECE_US: u64 = 50;
+/// A long run is at least this part of all.
+const LONG_PART: usize = 4;
 /// So many bytes are reversed by one thread: no other one could make the memory faster.
 const REVERSED: usize = if cfg!(test) { 16_384 } else { 16 << 20 };
 
@@ -148,6 +150,12 @@ fn is_likely_so<const FALLING: bool, T>(v: &[T], compare: &impl Fn(&T, &T) -> Or
 /// True if `v` is one run; by one thread.
 fn goes_on<const FALLING: bool, T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
     length::<FALLING, _>(v, compare) == v.len()
+}
+
+/// Whether the run that `v` begins with is long enough for std to make much of it.
+pub(super) fn is_long<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    let long = v.len() / LONG_PART;
+    length::<false, _>(v, compare) >= long || length::<true, _>(v, compare) >= long
 }
 
 /// How long the run is that `v` begins with.

@@ -1,32 +1,50 @@
 //! Words may be crowded: most of them differ in low bits only, while a few differ in high ones. So it is with floats of both signs, and
 //! with numbers of which a few are huge.
 
+use super::digit::WIDEST;
+use super::scale::Scale;
 use crate::sort::sample;
 
 /// So many words are looked at.
 const SAMPLE: usize = 32;
 /// Of fewer elements it is not worth it.
-const SHORT: usize = 1024;
+const SHORT: usize = 512;
 /// Chance alone makes words look crowded by fewer bits, and two digits have as many to spare.
 const CHANCE: u32 = 6;
+/// So many bits are more than three digits have to spare, or nearly.
+const STEEP: u32 = 17;
+/// From so many words on three of the widest digits are no loss if the first of them divides the words well.
+const MANY: usize = 4096;
+/// So many words of the sample that lie close together tell where most are.
+const CLOSEST: usize = 5;
 
-/// By how many bits the words of `v`, of which `varying` bits differ, lie closer together than if they were spread evenly; 0 for so few
-/// that chance may have done it.
+/// How much closer most words lie together than if they were spread evenly.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Crowding {
+    /// So little that chance may have done it.
+    None,
+    /// By so many bits.
+    Bits(u32),
+    /// By so many that digits tell few of them apart, unless they are seen on this scale.
+    Steep(Scale),
+}
+
+/// How crowded the words of `v` are, of which `varying` bits differ.
 #[inline]
-pub(super) fn of<T>(v: &[T], varying: u64, word: impl Fn(&T) -> u64) -> u32 {
+pub(super) fn of<T>(v: &[T], varying: u64, word: impl Fn(&T) -> u64) -> Crowding {
     if v.len() < SHORT {
-        return 0;
+        return Crowding::None;
     }
     let mut words = [0; SAMPLE];
     let spread = sample::places(v.len(), v.len() / SAMPLE);
     let slots = words.iter_mut().zip(spread);
     slots.for_each(|(slot, at)| *slot = word(&v[at]) & varying);
-    in_words(&mut words, varying)
+    in_words(&mut words, varying, v.len())
 }
 
-/// The same by some of the words. Not inlined: it is compiled here, once.
+/// The same by some of the words, of `len`. Not inlined: it is compiled here, once.
 #[inline(never)]
-fn in_words(words: &mut [u64; SAMPLE], varying: u64) -> u32 {
+fn in_words(words: &mut [u64; SAMPLE], varying: u64, len: usize) -> Crowding {
     exchange(words);
     // How often neighbours are so many bits apart.
     let mut widths = [0; u64::BITS as usize];
@@ -40,12 +58,32 @@ fn in_words(words: &mut [u64; SAMPLE], varying: u64) -> u32 {
         closer += widths[width as usize];
         closer > count / 4
     });
-    let Some(close) = close else { return 0 };
+    let Some(close) = close else {
+        return Crowding::None;
+    };
     let even = varying.ilog2().saturating_sub(SAMPLE.ilog2());
     match even.saturating_sub(close) {
-        ..CHANCE => 0,
-        crowding => crowding,
+        ..CHANCE => Crowding::None,
+        bits @ CHANCE..STEEP => Crowding::Bits(bits),
+        bits if len >= MANY && !is_lopsided(words, varying) => Crowding::Bits(bits),
+        STEEP.. => Crowding::Steep(Scale::new(varying, densest(words))),
     }
+}
+
+/// Whether more than half of the words have the same first digit.
+fn is_lopsided(words: &[u64; SAMPLE], varying: u64) -> bool {
+    let below = (varying.ilog2() + 1).saturating_sub(WIDEST);
+    let first = |word: u64| word >> below;
+    let mut halves = words.iter().zip(&words[SAMPLE / 2..]);
+    halves.any(|(&one, &other)| first(one) == first(other))
+}
+
+/// A word amid those that lie closest together.
+fn densest(words: &[u64; SAMPLE]) -> u64 {
+    let closest = words
+        .windows(CLOSEST)
+        .min_by_key(|some| some[CLOSEST - 1] - some[0]);
+    closest.map_or(0, |some| some[CLOSEST / 2])
 }
 
 /// Sorts by comparing the same places whatever is there (merge exchange; Knuth, The Art of Computer Programming, 5.2.2, algorithm M). std's sort
@@ -71,8 +109,17 @@ fn exchange(words: &mut [u64; SAMPLE]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{SAMPLE, exchange, of};
+    use super::{Crowding, SAMPLE, exchange, of};
     use tine_core::engine::rng::Rng;
+
+    /// Of words of which `varying` bits differ; none if they are to be seen on a scale.
+    fn bits(words: &[u64], varying: u64) -> Option<u32> {
+        match of(words, varying, |&word| word) {
+            Crowding::None => Some(0),
+            Crowding::Bits(bits) => Some(bits),
+            Crowding::Steep(_) => None,
+        }
+    }
 
     #[test]
     fn exchanges_sort() {
@@ -94,10 +141,10 @@ mod tests {
             let rng = Rng::new(seed);
             let half = || rng.below(1 << 20) as u64;
             let words: Vec<u64> = (0..1024).map(|_| half() << 20 | half()).collect();
-            assert_eq!(of(&words, (1 << 40) - 1, |&word| word), 0, "{seed}");
+            assert_eq!(bits(&words, (1 << 40) - 1), Some(0), "{seed}");
         }
-        assert_eq!(of(&[7; 1024], 1, |_| 0), 0);
-        assert_eq!(of(&[7; 5], u64::MAX, |_| 7), 0);
+        assert_eq!(bits(&[0; 1024], 1), Some(0));
+        assert_eq!(bits(&[7; 5], u64::MAX), Some(0));
     }
 
     #[test]
@@ -105,9 +152,36 @@ mod tests {
         for seed in 0..200 {
             let rng = Rng::new(seed);
             let mut words: Vec<u64> = (0..1024).map(|_| rng.below(1 << 20) as u64).collect();
-            words[77] = 1 << 39;
-            let crowding = of(&words, (1 << 40) - 1, |&word| word);
-            assert!((17..27).contains(&crowding), "{crowding}");
+            words[77] = 1 << 31;
+            let crowding = bits(&words, (1 << 32) - 1);
+            assert!(
+                crowding.is_some_and(|bits| (9..17).contains(&bits)),
+                "{crowding:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_of_all_magnitudes_is_seen_on_a_scale() {
+        for seed in 0..200 {
+            let rng = Rng::new(seed);
+            let word = || (rng.below(1 << 32) as u64) << 20 >> rng.below(52);
+            let words: Vec<u64> = (0..5000).map(|_| word()).collect();
+            for len in [1024, 5000] {
+                assert_eq!(bits(&words[..len], (1 << 52) - 1), None, "{seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn clusters_that_the_first_digit_tells_apart_are_not_if_they_are_large() {
+        for seed in 0..200 {
+            let rng = Rng::new(seed);
+            let word = || (rng.below(8) as u64) << 58 | rng.below(1 << 10) as u64;
+            let words: Vec<u64> = (0..5000).map(|_| word()).collect();
+            let bits = |len| bits(&words[..len], 7 << 58 | ((1 << 10) - 1));
+            assert_eq!(bits(1024), None, "{seed}");
+            assert!(bits(5000).is_some_and(|bits| bits > 30), "{seed}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which bits of a word elements are dealt out by.
 
 /// Most bits of one digit: more places to write to than the nearest caches hold are slow.
-const WIDEST: u32 = 11;
+pub(super) const WIDEST: u32 = 11;
 /// The logarithm of the bytes that a part should have after a first digit, so that the near caches hold it twice.
 const NEAR: u32 = 15;
 /// So many bits more than the length of a part suggests tell nearly all of its elements apart.

@@ -3,13 +3,15 @@
 //! What the near caches cannot hold is dealt out by its first digit, and each part then is sorted by itself. What they can hold is
 //! dealt out by two digits, the second one first, which together leave few elements that are alike; those are sorted as parts of
 //! their own. Few elements are compared. Where keys are crowded, as floats of both signs are, a sample tells, and they get a third
-//! digit.
+//! digit. If that would not do either, they are compared; or, where they are many, first dealt out by where they lie on a logarithmic scale.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `key` | keys as rows of words |
 //! | `digit` | which bits of a word to go by |
 //! | `crowding` | how unevenly words are spread |
+//! | `scale` | marks for words that are spread over all magnitudes |
+//! | `rest` | what is still to be sorted by |
 //! | `deal` | one pass: from the elements to a buffer, or back |
 //! | `parts` | where neighbouring parts begin and end |
 //!
@@ -20,13 +22,17 @@ mod deal;
 mod digit;
 mod key;
 mod parts;
+mod rest;
+mod scale;
 
 use super::leaf;
 use super::room::{Restore, as_filled, as_room};
 use crate::base::pages;
 use crate::fork_join::ForkJoin;
+use crowding::Crowding;
 use key::compare_from;
 use parts::Parts;
+use rest::{LEAF, Rest};
 use std::cmp::Ordering;
 use std::mem::{self, MaybeUninit};
 
@@ -34,19 +40,16 @@ pub(super) use deal::deal;
 pub(super) use digit::Digit;
 pub use key::RadixKey;
 
-/// Parts up to this length are sorted by comparing.
-const LEAF: usize = if cfg!(test) { 8 } else { 64 };
 /// What takes up to so many bytes lies in the near caches together with a copy.
 const NEAR: usize = if cfg!(test) { 4096 } else { 128 << 10 };
 /// Up to so many bytes of crowded words are treated as if they were near.
 const CROWDED: usize = 4 * NEAR;
+/// On a scale so many times as many parts are made: some get most of the elements, and others none.
+const UNEVEN: usize = 8;
 /// Fewer elements are not dealt out by several threads: it takes them longer to come.
 const SHARED: usize = if cfg!(test) { 300 } else { 50_000 };
 /// How many tasks a thread should meet.
 const TASKS_PER_THREAD: usize = 8;
-/// After so many levels the elements are compared. Words of 128 bits need fewer; keys of many words could have a level for each word, and a
-/// thread has no stack for any number of them.
-const DEEPEST: u8 = 20;
 /// No task needs to be shorter than this.
 const SHORT_TASK: usize = if cfg!(test) { 100 } else { 16_384 };
 
@@ -123,46 +126,6 @@ fn by_comparing<const STABLE: bool, T>(v: &mut [T], compare: &impl Fn(&T, &T) ->
     }
 }
 
-/// In what the keys of some elements can differ. Gets less from level to level, whatever the keys say.
-#[derive(Clone, Copy)]
-struct Rest {
-    /// The number of the first word that can.
-    word: usize,
-    /// Which of its bits can.
-    bits: u64,
-    /// How many levels there are above.
-    level: u8,
-}
-
-impl Rest {
-    const WHOLE: Rest = Rest {
-        word: 0,
-        bits: u64::MAX,
-        level: 0,
-    };
-
-    #[inline]
-    fn below(self, digit: Digit) -> Self {
-        Rest {
-            bits: self.bits & ((1 << digit.below()) - 1),
-            level: self.level + 1,
-            ..self
-        }
-    }
-
-    /// Whether `len` elements are not worth a digit, or too deep for one.
-    #[inline]
-    fn is_for_a_leaf(self, len: usize) -> bool {
-        len <= LEAF || self.level >= DEEPEST
-    }
-
-    /// How many of the lowest bits of the word these are, if all are counted up to the highest.
-    #[inline]
-    fn width(self) -> u32 {
-        u64::BITS - self.bits.leading_zeros()
-    }
-}
-
 impl<E: ForkJoin, F, C, const STABLE: bool> Radix<'_, E, F, C, STABLE> {
     /// Sorts `v` by way of `buffer`, which is as long. `v` holds its elements however this ends.
     fn in_place<T, K>(&self, v: &mut [T], buffer: &mut [MaybeUninit<T>], rest: Rest)
@@ -178,12 +141,17 @@ impl<E: ForkJoin, F, C, const STABLE: bool> Radix<'_, E, F, C, STABLE> {
         let Some(rest) = self.differing(v, rest) else {
             return;
         };
-        let crowding = match size_of_val(v) {
-            // The second caches hold it, and a first digit would not make it less.
-            ..=CROWDED => crowding::of(v, rest.bits, |element| (self.key)(element).word(rest.word)),
-            _ => 0,
+        let word = |element: &T| (self.key)(element).word(rest.word);
+        let is_near = size_of_val(v) <= NEAR;
+        // The second caches hold it, and a first digit would not make it less.
+        let is_held = size_of_val(v) <= CROWDED;
+        let (crowding, scale) = match crowding::of(v, rest.bits, word) {
+            Crowding::Steep(_) if is_near => return self.leaf(v, rest),
+            Crowding::Steep(scale) => (0, Some(scale)),
+            Crowding::Bits(bits) if is_held => (bits, None),
+            Crowding::None | Crowding::Bits(_) => (0, None),
         };
-        if size_of_val(v) <= NEAR || crowding > 0 {
+        if is_near || crowding > 0 {
             let mut digits = Digit::near(rest.bits, v.len(), crowding);
             let Some(first) = digits.next() else { return };
             let mut next = Some(first);
@@ -200,7 +168,11 @@ impl<E: ForkJoin, F, C, const STABLE: bool> Radix<'_, E, F, C, STABLE> {
             }
             return self.alike(v, buffer, rest.below(first));
         }
-        let digit = Digit::far(rest.width(), size_of_val(v));
+        let (rest, spread) = match scale {
+            None => (rest, 1),
+            Some(scale) => (rest.on(scale), UNEVEN),
+        };
+        let digit = Digit::far(rest.width(), size_of_val(v).saturating_mul(spread));
         let Some(ends) = self.deal(v, buffer, digit, rest) else {
             return;
         };
@@ -423,7 +395,7 @@ impl<E: ForkJoin, F, C, const STABLE: bool> Radix<'_, E, F, C, STABLE> {
         } else {
             self.threads
         };
-        let word_of = |_: usize, element: &T| (self.key)(element).word(rest.word);
+        let word_of = |_: usize, element: &T| rest.seen((self.key)(element).word(rest.word));
         // A gate.
         let deal: fn(_, _, _, _, _, _) -> _ = deal;
         deal(self.on, source, dest, digit, stripes, &word_of)
@@ -444,7 +416,7 @@ impl<E: ForkJoin, F, C, const STABLE: bool> Radix<'_, E, F, C, STABLE> {
             } else {
                 bits
             };
-            (bits > 0).then_some(Rest { word, bits, ..rest })
+            (bits > 0).then_some(rest.of_word(word, bits))
         })
     }
 
