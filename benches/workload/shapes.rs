@@ -17,10 +17,12 @@ pub(crate) enum Shape {
     Sawtooth,
     /// Few values are frequent and many are rare.
     Zipf,
+    /// As many between any power of two and the next.
+    Magnitudes,
 }
 
 impl Shape {
-    pub(crate) const ALL: [(&'static str, Shape); 9] = [
+    pub(crate) const ALL: [(&'static str, Shape); 10] = [
         ("random", Shape::Random),
         ("ascending", Shape::Ascending),
         ("descending", Shape::Descending),
@@ -30,6 +32,7 @@ impl Shape {
         ("all the same", Shape::Same),
         ("sawtooth", Shape::Sawtooth),
         ("zipf", Shape::Zipf),
+        ("all magnitudes", Shape::Magnitudes),
     ];
 
     /// `count` numbers of this shape; others for another `copy`, as far as chance has a say.
@@ -49,6 +52,7 @@ impl Shape {
             Shape::Sawtooth => ((begun + i) % tooth) as u32,
             // The value of rank r comes about 1/r times as often as the first.
             Shape::Zipf => (count as f64).powf(noise as f64 / u64::MAX as f64) as u32,
+            Shape::Magnitudes => (noise >> 32) as u32 >> (noise % 32),
         };
         noise.into_iter().enumerate().map(number).collect()
     }

@@ -550,7 +550,9 @@ pub trait ParallelSliceMut<T: Send> {
     ///
     /// For integers, floats, `char`, arrays of bytes and tuples of these, see [`RadixKey`]. Elements are dealt out by the digits
     /// in which their keys differ, from the first on, and compared only when few are left; so the time is proportional to n where
-    /// digits soon tell keys apart, and to n times the number of their bytes at worst. Needs room for the whole slice once more.
+    /// digits soon tell keys apart, and to n times the number of their bytes at worst. Where they do not, as with numbers of all
+    /// magnitudes, elements are compared, or first dealt out by where their keys lie on a logarithmic scale if they are many. Less than 512
+    /// elements are compared. Needs room for the whole slice once more.
     /// A slice that is sorted already, or in reverse without equal keys, is recognised.
     ///
     /// `f` is called several times for each element, so it should cost little. If it says different things about the same

@@ -93,10 +93,13 @@ fn exchange(words: &mut [u64; SAMPLE]) {
     while bit > 0 {
         let (mut first, mut apart, mut reach) = (0, bit, SAMPLE / 2);
         loop {
-            for at in (0..SAMPLE - apart).filter(|at| at & bit == first) {
-                let (low, high) = (words[at], words[at + apart]);
-                words[at] = low.min(high);
-                words[at + apart] = low.max(high);
+            let end = SAMPLE - apart;
+            for start in (first..end).step_by(2 * bit) {
+                for at in start..end.min(start + bit) {
+                    let (low, high) = (words[at], words[at + apart]);
+                    words[at] = low.min(high);
+                    words[at + apart] = low.max(high);
+                }
             }
             if reach == bit {
                 break;

@@ -24,7 +24,7 @@ fn in_pools(check: impl Fn() + Sync) {
     }
 }
 
-/// Words of many shapes: noise, few values, only high or low bits, one that stands out, steps of powers of two.
+/// Words of many shapes: noise, few values, only high or low bits, one that stands out, steps of powers of two, all magnitudes both ways.
 fn words(len: usize) -> Vec<Vec<u64>> {
     let rng = Rng::new(len as u64);
     let part = || rng.below(1 << 22) as u64;
@@ -39,6 +39,7 @@ fn words(len: usize) -> Vec<Vec<u64>> {
         make(&|i, x| (1 << (i % 64)) ^ (x % 2)),
         make(&|_, x| (x % 1000) * (x % 1000) * (x % 1000)),
         make(&|i, x| if i % 10 == 0 { x } else { x % 50 }),
+        make(&|i, x| (1 << 63 | x >> (i % 60 + 1)) ^ 0_u64.wrapping_sub(x % 2)),
     ]
 }
 
