@@ -5,7 +5,7 @@ use super::digit::WIDEST;
 use super::scale::Scale;
 use crate::sort::sample;
 
-/// So many words are looked at.
+/// So many words are looked at, or half as many of few. A power of two.
 const SAMPLE: usize = 32;
 /// Of fewer elements it is not worth it.
 const SHORT: usize = 512;
@@ -36,15 +36,17 @@ pub(super) fn of<T>(v: &[T], varying: u64, word: impl Fn(&T) -> u64) -> Crowding
         return Crowding::None;
     }
     let mut words = [0; SAMPLE];
-    let spread = sample::places(v.len(), v.len() / SAMPLE);
+    let count = if v.len() < MANY { SAMPLE / 2 } else { SAMPLE };
+    let words = &mut words[..count];
+    let spread = sample::places(v.len(), v.len() / count);
     let slots = words.iter_mut().zip(spread);
     slots.for_each(|(slot, at)| *slot = word(&v[at]) & varying);
-    in_words(&mut words, varying, v.len())
+    in_words(words, varying, v.len())
 }
 
 /// The same by some of the words, of `len`. Not inlined: it is compiled here, once.
 #[inline(never)]
-fn in_words(words: &mut [u64; SAMPLE], varying: u64, len: usize) -> Crowding {
+fn in_words(words: &mut [u64], varying: u64, len: usize) -> Crowding {
     exchange(words);
     // How often neighbours are so many bits apart.
     let mut widths = [0; u64::BITS as usize];
@@ -61,7 +63,7 @@ fn in_words(words: &mut [u64; SAMPLE], varying: u64, len: usize) -> Crowding {
     let Some(close) = close else {
         return Crowding::None;
     };
-    let even = varying.ilog2().saturating_sub(SAMPLE.ilog2());
+    let even = varying.ilog2().saturating_sub(words.len().ilog2());
     match even.saturating_sub(close) {
         ..CHANCE => Crowding::None,
         bits @ CHANCE..STEEP => Crowding::Bits(bits),
@@ -71,15 +73,15 @@ fn in_words(words: &mut [u64; SAMPLE], varying: u64, len: usize) -> Crowding {
 }
 
 /// Whether more than half of the words have the same first digit.
-fn is_lopsided(words: &[u64; SAMPLE], varying: u64) -> bool {
+fn is_lopsided(words: &[u64], varying: u64) -> bool {
     let below = (varying.ilog2() + 1).saturating_sub(WIDEST);
     let first = |word: u64| word >> below;
-    let mut halves = words.iter().zip(&words[SAMPLE / 2..]);
+    let mut halves = words.iter().zip(&words[words.len() / 2..]);
     halves.any(|(&one, &other)| first(one) == first(other))
 }
 
 /// A word amid those that lie closest together.
-fn densest(words: &[u64; SAMPLE]) -> u64 {
+fn densest(words: &[u64]) -> u64 {
     let closest = words
         .windows(CLOSEST)
         .min_by_key(|some| some[CLOSEST - 1] - some[0]);
@@ -88,18 +90,20 @@ fn densest(words: &[u64; SAMPLE]) -> u64 {
 
 /// Sorts by comparing the same places whatever is there (merge exchange; Knuth, The Art of Computer Programming, 5.2.2, algorithm M). std's sort
 /// would be compiled anew for every program, and takes longer to compile than all that is here.
-fn exchange(words: &mut [u64; SAMPLE]) {
-    let mut bit = SAMPLE / 2;
+fn exchange(words: &mut [u64]) {
+    let mut bit = words.len() / 2;
     while bit > 0 {
-        let (mut first, mut apart, mut reach) = (0, bit, SAMPLE / 2);
+        let (mut first, mut apart, mut reach) = (0, bit, words.len() / 2);
         loop {
-            let end = SAMPLE - apart;
-            for start in (first..end).step_by(2 * bit) {
+            let end = words.len() - apart;
+            let mut start = first;
+            while start < end {
                 for at in start..end.min(start + bit) {
                     let (low, high) = (words[at], words[at + apart]);
                     words[at] = low.min(high);
                     words[at + apart] = low.max(high);
                 }
+                start += 2 * bit;
             }
             if reach == bit {
                 break;
