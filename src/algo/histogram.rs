@@ -50,19 +50,10 @@ impl Table {
     }
 
     fn count<T>(mut self, items: &[T], bucket: &impl Fn(&T) -> usize) -> Self {
-        if self.columns == 1 {
-            let rows = self.counts.as_chunks_mut::<1>().0;
-            items.iter().for_each(|item| note(rows, 0, bucket(item)));
-            return self;
+        match self.columns {
+            1 => count_by_turns::<1, _>(&mut self.counts, items, bucket),
+            _ => count_by_turns::<COLUMNS, _>(&mut self.counts, items, bucket),
         }
-        let rows = self.counts.as_chunks_mut::<COLUMNS>().0;
-        let (quads, rest) = items.as_chunks::<COLUMNS>();
-        for quad in quads {
-            for (column, item) in quad.iter().enumerate() {
-                note(rows, column, bucket(item));
-            }
-        }
-        rest.iter().for_each(|item| note(rows, 0, bucket(item)));
         self
     }
 
@@ -83,6 +74,23 @@ impl Table {
         let rows = self.counts.as_chunks::<COLUMNS>().0;
         rows.iter().map(|row| row.iter().sum()).collect()
     }
+}
+
+/// Counts items in so many columns by turns.
+#[inline]
+fn count_by_turns<const COLUMNS: usize, T>(
+    counts: &mut [usize],
+    items: &[T],
+    bucket: &impl Fn(&T) -> usize,
+) {
+    let rows = counts.as_chunks_mut::<COLUMNS>().0;
+    let (turns, rest) = items.as_chunks::<COLUMNS>();
+    for turn in turns {
+        for (column, item) in turn.iter().enumerate() {
+            note(rows, column, bucket(item));
+        }
+    }
+    rest.iter().for_each(|item| note(rows, 0, bucket(item)));
 }
 
 /// Counts one more item of a bucket.

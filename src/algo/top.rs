@@ -111,8 +111,8 @@ where
             count, candidates, ..
         } = self;
         candidates.reserve_exact(*count + 1 - candidates.len());
-        let larger = |(_, other): &(usize, &T)| (self.compare)(item, other).is_le();
-        let behind = candidates.iter().rposition(larger);
+        let stays_ahead = |(_, other): &(usize, &T)| (self.compare)(item, other).is_le();
+        let behind = candidates.iter().rposition(stays_ahead);
         candidates.insert(behind.map_or(0, |at| at + 1), (place, item));
         candidates.truncate(*count);
         if candidates.len() == *count {

@@ -131,11 +131,11 @@ where
     P: Producer,
     C: Consumer<P::Item>,
 {
+    if blocks.has_one(part.len) {
+        return part.whole();
+    }
     if part.consumer.full() {
         return part.skip();
-    }
-    if blocks.has_one(part.len) {
-        return part.run_whole();
     }
     // A block is run from here: the call would take as long as a short one.
     let down = |part: Part<P, C>, count| match blocks.has_one(part.len) {
