@@ -6,6 +6,8 @@
 
 #[path = "iter/borrows.rs"]
 mod borrows;
+#[path = "iter/bridges.rs"]
+mod bridges;
 #[path = "iter/chunks.rs"]
 mod chunks;
 #[path = "iter/collects.rs"]
@@ -36,7 +38,7 @@ use harness::report::Report;
 /// An item of the list: its name and the contests that measure it.
 type Item = (&'static str, fn(&mut Report));
 
-const ITEMS: [Item; 36] = [
+const ITEMS: [Item; 39] = [
     ("sum", sums::sum),
     ("map, collect", collects::map),
     ("filter, collect", collects::filter),
@@ -57,6 +59,7 @@ const ITEMS: [Item; 36] = [
     ("borrowing position_first, missing", borrows::position_first),
     ("borrowing max_by_key", borrows::max_by_key),
     ("collect into a HashMap", maps::hash_map),
+    ("filter, collect into a HashMap", maps::hash_map_of_some),
     ("collect into a HashSet", maps::hash_set),
     ("collect into a BTreeMap", maps::b_tree_map),
     ("collect into a String", strings::collect),
@@ -73,6 +76,8 @@ const ITEMS: [Item; 36] = [
     ("short loops in a long one, words", nested::words),
     ("skewed costs", skewed::all),
     ("results in order", streams::in_order),
+    ("par_bridge of numbers", bridges::numbers),
+    ("par_bridge of strings", bridges::strings),
 ];
 
 fn main() {

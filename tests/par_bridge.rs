@@ -50,6 +50,24 @@ fn every_item_comes_once() {
 }
 
 #[test]
+fn items_that_become_dear_and_cheap_again_come_once() {
+    // What is cheap is not shared, whether it owns memory or not; what is dear is.
+    let dear = |n: usize| n / 500 % 4 == 3;
+    let cost = |n: usize| if dear(n) { fib(n as u64 % 12) } else { 1 };
+    in_pools(|_| {
+        let wanted: u64 = (0..MANY).map(cost).sum();
+        for _ in 0..3 {
+            assert_eq!(
+                hintless(0..MANY).par_bridge().map(cost).sum::<u64>(),
+                wanted
+            );
+            let boxes = hintless(0..MANY).map(Box::new).par_bridge();
+            assert_eq!(boxes.map(|n| cost(*n)).sum::<u64>(), wanted);
+        }
+    });
+}
+
+#[test]
 fn from_a_thread_outside() {
     let _dog = watchdog();
     for len in [0, 1, 7, 10_000] {
@@ -216,6 +234,11 @@ fn a_panic_at_an_item_reaches_the_caller() {
                 }
             });
             assert_eq!(caught(|| bridge.collect::<Vec<_>>()), at);
+            ledger.all_dropped_once();
+            // So cheap that they are consumed as they are pulled.
+            let next = ledger.tokens(4000).into_iter();
+            let each = |token: Token| _ = (token.number == at).then(|| boom(at));
+            assert_eq!(caught(|| next.par_bridge().for_each(each)), at);
             ledger.all_dropped_once();
         }
     });

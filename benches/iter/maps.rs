@@ -39,6 +39,38 @@ pub(crate) fn hash_map(report: &mut Report) {
     });
 }
 
+/// Of every other number: nobody knows beforehand how many there will be.
+pub(crate) fn hash_map_of_some(report: &mut Report) {
+    let is_odd = |n: &&u64| **n % 2 == 1;
+    let entry = |&n: &u64| (n, n);
+    on_numbers(report, Largest::slow(1.0), |contest, numbers| {
+        contest
+            .seat(SEQUENTIAL, move || {
+                black_box(numbers)
+                    .iter()
+                    .filter(is_odd)
+                    .map(entry)
+                    .collect::<HashMap<_, _>>()
+            })
+            .seat(TINE, move || {
+                use tine::prelude::*;
+                black_box(numbers)
+                    .par_iter()
+                    .filter(is_odd)
+                    .map(entry)
+                    .collect::<HashMap<_, _>>()
+            })
+            .seat(RAYON, move || {
+                use rayon::prelude::*;
+                black_box(numbers)
+                    .par_iter()
+                    .filter(is_odd)
+                    .map(entry)
+                    .collect::<HashMap<_, _>>()
+            })
+    });
+}
+
 pub(crate) fn hash_set(report: &mut Report) {
     on_numbers(report, Largest::slow(1.0), |contest, numbers| {
         contest

@@ -1538,6 +1538,13 @@ pub trait ParallelIterator: Sized + Send {
         None
     }
 
+    /// How many items there are at most, if that is known, however they come.
+    #[doc(hidden)]
+    #[inline]
+    fn count_most(&self) -> Option<usize> {
+        self.opt_len()
+    }
+
     /// The slots of the vector whose items these are, or are made of: number i of number i, when that was taken, and of nothing else. Who says so
     /// has [`drive_over`](Self::drive_over).
     #[doc(hidden)]

@@ -211,12 +211,16 @@ impl<I> Drop for Turn<'_, I> {
     }
 }
 
-/// Lets a folder take all items. By the same loop as some, so that it is compiled once.
+/// Lets a folder take all items: by the iterator's own loop, which is a tenth of the time that it takes to add to a hash map quicker; or by the
+/// same as some, if what it does not take has to be dropped.
 fn run_all<I, F>(iter: I, folder: F) -> F
 where
     I: ExactSizeIterator,
     F: Folder<I::Item>,
 {
+    if const { !std::mem::needs_drop::<I::Item>() } {
+        return run(iter, folder);
+    }
     let count = iter.len();
     let mut home = Some(iter);
     let folder = run(Turn::of(&mut home, count), folder);

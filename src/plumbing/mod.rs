@@ -39,4 +39,4 @@ pub use reused::ReusedItems;
 pub(crate) use reused::Turn;
 pub(crate) use steps::{Steps, bridge_steps};
 pub(crate) use supply::Supply;
-pub(crate) use tine_core::engine::grain::{Aim, Brief, Rules, Site, sunk};
+pub(crate) use tine_core::engine::grain::{Aim, Brief, Pulled, Rules, Site, sunk};

@@ -6,10 +6,13 @@
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::plumbing::{Aim, sunk};
+use ample::Outlook;
 use std::cell::Cell;
 use std::marker::PhantomData;
 use tine_core::engine::clock;
 use tine_kernels::base::heap::uncached;
+
+mod ample;
 
 /// A collection that grows by one item at a time.
 pub(crate) trait Gather<T>: Extend<T> + Send {
@@ -27,6 +30,18 @@ pub(crate) trait Gather<T>: Extend<T> + Send {
 
     /// Adds what was put aside.
     fn add(&mut self, aside: Self::Aside);
+
+    /// How many items there are, and how many more can be added before all are moved; none if that is not to be minded.
+    #[inline]
+    fn room(&self) -> Option<(usize, usize)> {
+        None
+    }
+
+    /// Makes room for so many more items.
+    fn widen(&mut self, _items: usize) {}
+
+    /// Gives back what is not needed, down to room for `least` items.
+    fn narrow(&mut self, _least: usize) {}
 
     /// How many of 256 parts of the time would be gained because what was put aside and finished is quicker to add.
     #[inline]
@@ -63,9 +78,13 @@ pub(crate) fn gather_finished<T, M, I>(
     if items > 0 {
         target.expect(items);
     }
+    // Of what has items already nobody knows how it came by them.
+    let empty = target.room().filter(|&(len, _)| len == 0 && items == 0);
+    let outlook = Outlook::of(empty.and_then(|_| par_iter.count_most()));
     let consumer = GatherConsumer {
         target: Cell::new(Some(&mut *target)),
         items,
+        outlook,
         finish,
     };
     let gathered = {
@@ -75,6 +94,7 @@ pub(crate) fn gather_finished<T, M, I>(
     if let Gathered::Aside(asides) = gathered {
         asides.add_to(target);
     }
+    outlook.end(target, empty.map_or(0, |(_, free)| free));
 }
 
 /// Knows the target if it is the leftmost one.
@@ -82,6 +102,7 @@ struct GatherConsumer<'c, M, A> {
     target: Cell<Option<&'c mut M>>,
     /// How many items are to come; none if nobody knows.
     items: usize,
+    outlook: Outlook,
     finish: Option<Finish<'c, A>>,
 }
 
@@ -113,6 +134,7 @@ const LOOKS_NS: u64 = 40;
 struct Samples {
     /// How many items are to come; none if nobody knows.
     items: usize,
+    outlook: Outlook,
     /// How many blocks there were.
     blocks: u32,
     /// The last sample said for the first time that something would be gained. It may have been interrupted, so the next block is sampled as well.
@@ -120,9 +142,10 @@ struct Samples {
 }
 
 impl Samples {
-    fn of(items: usize) -> Self {
+    fn of(items: usize, outlook: Outlook) -> Self {
         Samples {
             items,
+            outlook,
             blocks: 0,
             doubted: false,
         }
@@ -242,7 +265,7 @@ impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M, M::Aside> 
     #[inline]
     fn into_folder(self) -> Self::Folder {
         match self.target.into_inner() {
-            Some(target) => GatherFolder::Straight(target, Samples::of(self.items)),
+            Some(target) => GatherFolder::Straight(target, Samples::of(self.items, self.outlook)),
             None => GatherFolder::Aside(Box::default(), self.finish),
         }
     }
@@ -261,6 +284,7 @@ impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M, M::As
         GatherConsumer {
             target: Cell::new(self.target.take()),
             items: self.items,
+            outlook: self.outlook,
             finish: self.finish,
         }
     }
@@ -295,7 +319,8 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
         match &mut self {
             GatherFolder::Straight(target, samples) => {
                 let mut iter = iter.into_iter();
-                if samples.begin(iter.size_hint().1) {
+                let most = iter.size_hint().1;
+                if samples.begin(most) {
                     samples.note(sample(*target, &mut iter).max(target.eased()));
                 }
                 if samples.blocks == 2 && samples.items >= LARGE_ITEMS {
@@ -304,7 +329,7 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
                         .for_each(|item| target.add_one(item));
                     target.settle(samples.items);
                 }
-                target.extend(iter);
+                samples.outlook.extend(*target, iter, most);
             }
             GatherFolder::Aside(aside, _) => aside.extend(iter),
         }

@@ -29,6 +29,6 @@ mod timer;
 
 pub use brief::Brief;
 pub use drive::{Aim, Start, drive};
-pub use pace::{Budget, Rules};
+pub use pace::{Budget, Pulled, Rules};
 pub use site::Site;
 pub use timer::{Behind, Step, Timer, Way};

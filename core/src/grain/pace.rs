@@ -227,8 +227,42 @@ const MOST_PULLED: usize = 2048;
 const MOST_STEPS: usize = 32;
 /// For so many blocks a supply of unknown length is walked alone even if somebody is awake.
 const BLOCKS_TRIED: u64 = 6;
-/// It takes so much of a block's time to hand an item from one thread to another.
-const HANDOVERS_PER_BLOCK: u64 = 500;
+/// So few items that were pulled say little, if they were over soon.
+const FEW_PULLED: usize = 8;
+
+/// What is known of items that are pulled out of an iterator, by one thread at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pulled {
+    /// So many can be handed from one thread to another in a block's time.
+    handovers: u64,
+    /// What it takes to pull one: ticks, times 256. Zero if nobody knows.
+    pull: u64,
+}
+
+impl Pulled {
+    /// They are copied, and that is all: some nanoseconds.
+    pub const COPIED: Self = Pulled {
+        handovers: 500,
+        pull: 0,
+    };
+    /// They own something, such as memory, which another thread than the one that made it has to read and to free.
+    pub const OWNED: Self = Pulled {
+        handovers: 100,
+        pull: 0,
+    };
+
+    /// The same, as it took so many ticks to pull so many.
+    #[must_use]
+    pub fn taking(self, ticks: u64, items: u64) -> Self {
+        let pull = ticks.saturating_mul(256) / items.max(1);
+        Pulled { pull, ..self }
+    }
+
+    /// Whether one that takes `cost` ticks, times 256, takes longer than to hand it on, once it was pulled. A block takes `block` ticks.
+    pub(super) fn is_worth(self, cost: u64, block: u64) -> bool {
+        cost.saturating_sub(self.pull) > (block << 8) / self.handovers
+    }
+}
 
 /// A block may take this part of what its task has taken: looking up costs as much as ever, and matters less.
 const BLOCK_PART: u64 = 64;
@@ -395,17 +429,25 @@ impl Pace {
     }
 
     /// As [`walks_on`](Self::walks_on), for what one thread after the other must pull out of an iterator: at least `len` items, or nobody
-    /// knows how many. What is cheap is never worth handing on.
+    /// knows how many. What takes no longer than to hand it on, once it was `pulled`, stays here.
     #[must_use]
     #[inline]
-    pub(super) fn pulls(&self, len: usize, ticks: u64, rules: &Rules) -> Option<usize> {
+    pub(super) fn pulls(
+        &self,
+        len: usize,
+        ticks: u64,
+        pulled: Pulled,
+        rules: &Rules,
+    ) -> Option<usize> {
         let patience = &rules.patience;
         let most = patience.tried();
         // Of two blocks one may have been interrupted.
-        let handover = (patience.block << 8) / HANDOVERS_PER_BLOCK;
-        let cheap = self.done > 0 && self.cost.min(self.before) <= handover;
+        let cost = self.cost.min(self.before);
+        let cheap = self.done > 0 && !pulled.is_worth(cost, patience.block);
         let alone = match self.predict(len) {
             _ if ticks < patience.probe => true,
+            // The first items may have met cold caches.
+            _ if self.done < FEW_PULLED => ticks <= most,
             0 => ticks <= most,
             rest => rest <= most && ticks <= most * 2,
         };

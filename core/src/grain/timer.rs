@@ -1,6 +1,6 @@
 //! The clock side of the grain: measures the blocks of one task.
 
-use super::pace::{Pace, Rules};
+use super::pace::{BLOCK_NS, Pace, Pulled, Rules};
 use super::recall;
 use super::search::{self, Ahead};
 use super::site::Site;
@@ -312,8 +312,8 @@ impl<'a> Timer<'a> {
 
     /// As [`walks_on`](Self::walks_on), for items that one thread after the other pulls out of an iterator; see `Pace::pulls`.
     #[inline]
-    pub fn pulls(&mut self, len: usize) -> Option<usize> {
-        let block = self.pace.pulls(len, self.elapsed(), self.rules);
+    pub fn pulls(&mut self, len: usize, pulled: Pulled) -> Option<usize> {
+        let block = self.pace.pulls(len, self.elapsed(), pulled, self.rules);
         self.alone = block.is_some();
         block
     }
@@ -420,6 +420,13 @@ impl<'a> Timer<'a> {
         {
             site.announce_next(counts / late.max(1));
         }
+    }
+}
+
+impl Pulled {
+    /// Whether `len` of them, for which it took so many ticks to be pulled and consumed, are worth handing on.
+    pub fn are_worth(self, len: usize, ticks: u64) -> bool {
+        self.is_worth(per_item(len, ticks), clock::nanos(BLOCK_NS))
     }
 }
 

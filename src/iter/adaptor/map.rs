@@ -74,6 +74,11 @@ where
     }
 
     #[inline]
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
+    }
+
+    #[inline]
     fn is_brief(&self, most: usize) -> bool {
         self.base.is_brief(most)
     }

@@ -54,6 +54,11 @@ where
     fn opt_len(&self) -> Option<usize> {
         self.base.opt_len()
     }
+
+    #[inline]
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
+    }
 }
 
 impl<I, F> IndexedParallelIterator for Update<I, F>

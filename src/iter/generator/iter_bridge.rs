@@ -24,8 +24,8 @@ pub trait ParallelBridge: Sized {
     ///
     /// The order of the items is lost. One thread at a time has the iterator and pulls a batch of items: a single one at
     /// first, more while that is quick, so that a batch takes some microseconds. Of an iterator that is slow no more than one
-    /// item is pulled before there is a thread to work on it. Items that cost no more than their handing out, some nanoseconds, stay with the
-    /// calling thread. Where there is a choice, iterate a collection or a range in
+    /// item is pulled before there is a thread to work on it. Items that cost no more than their handing out, some nanoseconds, or some forty if
+    /// they own memory, stay with one thread, whatever it takes to pull them. Where there is a choice, iterate a collection or a range in
     /// parallel directly.
     ///
     /// The iterator may take as long as it likes for an item, may use the pool itself, and may wait for what becomes of items

@@ -131,6 +131,19 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
     fn add(&mut self, aside: Vec<T>) {
         self.extend(aside);
     }
+
+    #[inline]
+    fn room(&self) -> Option<(usize, usize)> {
+        Some((self.len(), self.capacity() - self.len()))
+    }
+
+    fn widen(&mut self, items: usize) {
+        room::had(self.try_reserve(items));
+    }
+
+    fn narrow(&mut self, least: usize) {
+        self.shrink_to(least);
+    }
 }
 
 impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for HashMap<K, V, S> {
@@ -158,6 +171,19 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for Has
     #[inline]
     fn add(&mut self, aside: Vec<(K, V)>) {
         self.extend(aside);
+    }
+
+    #[inline]
+    fn room(&self) -> Option<(usize, usize)> {
+        Some((self.len(), self.capacity() - self.len()))
+    }
+
+    fn widen(&mut self, items: usize) {
+        room::had(self.try_reserve(items));
+    }
+
+    fn narrow(&mut self, least: usize) {
+        self.shrink_to(least);
     }
 }
 

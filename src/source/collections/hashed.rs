@@ -68,6 +68,19 @@ impl<T: Send, M: Gather<T, Aside = Vec<T>>> Gather<T> for Table<T, M> {
     }
 
     #[inline]
+    fn room(&self) -> Option<(usize, usize)> {
+        self.table.room().filter(|_| !self.lists)
+    }
+
+    fn widen(&mut self, items: usize) {
+        self.table.widen(items);
+    }
+
+    fn narrow(&mut self, least: usize) {
+        self.table.narrow(least);
+    }
+
+    #[inline]
     fn eased(&self) -> u64 {
         self.eased
     }

@@ -1,6 +1,6 @@
 //! The grain as a pure value: block lengths over many shapes and costs.
 
-use super::{Bounds, Budget, Pace, Patience, Rules};
+use super::{Bounds, Budget, Pace, Patience, Pulled, Rules};
 
 const PATIENCE: Patience = Patience {
     block: 4_000,
@@ -316,15 +316,53 @@ fn cheap_items_of_a_bridge_are_pulled_alone_to_the_end() {
     let most = rules.patience.tried();
     let costly = rules.patience.block;
     let mut pace = pace(1000, 0);
-    assert!(pace.pulls(usize::MAX, most * 100, &rules).is_some());
+    assert!(
+        pace.pulls(usize::MAX, most * 100, Pulled::COPIED, &rules)
+            .is_some()
+    );
     // One interruption is none.
     pace.note(1000, costly * 1000);
-    assert!(pace.pulls(usize::MAX, most * 100, &rules).is_some());
+    assert!(
+        pace.pulls(usize::MAX, most * 100, Pulled::COPIED, &rules)
+            .is_some()
+    );
     pace.note(1, costly);
-    assert!(pace.pulls(usize::MAX, most * 100, &rules).is_none());
+    assert!(
+        pace.pulls(usize::MAX, most * 100, Pulled::COPIED, &rules)
+            .is_none()
+    );
     // Of some time that is known not to be long the rest is.
-    assert!(pace.pulls(1, most, &rules).is_some());
-    assert!(pace.pulls(0, most + 1, &rules).is_none());
+    assert!(pace.pulls(1, most, Pulled::COPIED, &rules).is_some());
+    assert!(pace.pulls(0, most + 1, Pulled::COPIED, &rules).is_none());
+}
+
+#[test]
+fn what_is_dear_to_pull_and_cheap_to_consume_is_pulled_alone() {
+    let rules = rules(1, 1, usize::MAX, 2);
+    let late = rules.patience.tried() * 100;
+    let worth = |each: u64, pulled: Pulled| {
+        let mut pace = pace(1000, 1000 * each);
+        pace.note(1000, 1000 * each);
+        pace.pulls(usize::MAX, late, pulled, &rules).is_none()
+    };
+    assert!(worth(9, Pulled::COPIED) && !worth(8, Pulled::COPIED));
+    assert!(worth(41, Pulled::OWNED) && !worth(40, Pulled::OWNED));
+    let owned = Pulled::OWNED.taking(6_000, 100);
+    assert!(worth(101, owned) && !worth(100, owned));
+    assert_eq!(Pulled::OWNED.taking(0, 0), Pulled::OWNED);
+}
+
+#[test]
+fn the_first_items_that_are_pulled_say_little() {
+    let rules = rules(1, 1, usize::MAX, 2);
+    let most = rules.patience.tried();
+    let pulls = |done: usize, ticks| {
+        let mut pace = pace(done - 1, most);
+        pace.note(1, most);
+        pace.pulls(usize::MAX, ticks, Pulled::COPIED, &rules)
+    };
+    assert_eq!(pulls(7, most), Some(1));
+    assert_eq!([pulls(7, most + 1), pulls(8, most)], [None; 2]);
 }
 
 #[test]

@@ -2,8 +2,9 @@
 //!
 //! Invariant: nothing is pulled ahead, nor once the folder has had enough.
 
-use crate::plumbing::{Folder, Rules, Site, UnindexedConsumer};
-use tine_core::current_num_threads;
+use crate::plumbing::{Folder, Pulled, Rules, Site, UnindexedConsumer};
+use std::mem;
+use tine_core::{current_num_threads, engine::clock};
 
 /// Whether there may be anything left to do.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,14 +31,15 @@ where
         return (folder, Progress::More);
     }
     let mut timer = rules.timer(site, expected);
+    let mut pulls = Pulls::default();
     loop {
-        let block = match timer.pulls(expected) {
+        let block = match timer.pulls(expected, pulls.known::<I::Item>()) {
             _ if threads == 1 => usize::MAX,
             Some(block) => block,
             None => return (folder, Progress::More),
         };
         let progress;
-        (folder, progress) = consume_each(folder, consumer, iter, block);
+        (folder, progress) = consume_each(folder, consumer, iter, block, &mut pulls);
         // The last one, too: if it took long, the next drive is announced.
         timer.note(block);
         if progress == Progress::Over {
@@ -47,16 +49,54 @@ where
     }
 }
 
+/// What it took to pull some of the items, if they own something. Others are known to be cheap to hand on.
+#[derive(Default)]
+pub(super) struct Pulls {
+    ticks: u64,
+    items: u64,
+}
+
+/// Of so many items the pulling of one is timed.
+const TIMED_EVERY: usize = 32;
+/// What a look at the clock takes, in nanoseconds.
+const LOOK_NS: u64 = 20;
+
+impl Pulls {
+    /// It took so many ticks to pull so many items.
+    pub(super) fn of(ticks: u64, items: usize) -> Self {
+        let items = items as u64;
+        Pulls { ticks, items }
+    }
+
+    /// What is known of such items.
+    pub(super) fn known<T>(&self) -> Pulled {
+        match const { mem::needs_drop::<T>() } {
+            true => Pulled::OWNED.taking(self.ticks, self.items),
+            false => Pulled::COPIED,
+        }
+    }
+
+    /// Pulls an item, and times that.
+    fn time<I: Iterator>(&mut self, iter: &mut I) -> Option<I::Item> {
+        let start = clock::ticks();
+        let item = iter.next();
+        self.ticks += clock::since(start).saturating_sub(clock::nanos(LOOK_NS));
+        self.items += 1;
+        item
+    }
+}
+
 /// Takes a folder over so many items, none of which is pulled before the one ahead of it was consumed. `consumer` is that of the items
 /// behind.
 ///
 /// Not inlined: by itself it keeps the folder in registers.
 #[inline(never)]
-fn consume_each<I, C>(
+pub(super) fn consume_each<I, C>(
     mut folder: C::Folder,
     consumer: &C,
     iter: &mut I,
     items: usize,
+    pulls: &mut Pulls,
 ) -> (C::Folder, Progress)
 where
     I: Iterator,
@@ -66,6 +106,7 @@ where
     let mut each = Each {
         iter,
         items,
+        pulls,
         progress: &mut progress,
         // Of a consumer that streams, this is what the folder would say.
         full: || C::STREAMS && consumer.full(),
@@ -89,6 +130,7 @@ where
 struct Each<'i, I, F> {
     iter: &'i mut I,
     items: usize,
+    pulls: &'i mut Pulls,
     progress: &'i mut Progress,
     /// Asked before every item, since the next one may take forever to come.
     full: F,
@@ -103,8 +145,11 @@ impl<I: Iterator, F: Fn() -> bool> Iterator for Each<'_, I, F> {
             return None;
         }
         self.items -= 1;
+        let timed =
+            const { mem::needs_drop::<I::Item>() } && self.items.is_multiple_of(TIMED_EVERY);
         let item = match (self.full)() {
             true => None,
+            false if timed => self.pulls.time(self.iter),
             false => self.iter.next(),
         };
         if item.is_none() {

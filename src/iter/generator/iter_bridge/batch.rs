@@ -4,8 +4,6 @@ use std::mem;
 
 /// No more items than this at once, nor more bytes of them.
 const MOST_ITEMS: usize = 2048;
-/// Batches of so many items are those of cheap ones.
-const CHEAP_ITEMS: usize = 1024;
 const MOST_BYTES: usize = 64 * 1024;
 
 /// The size of one thread's batches: grows while they take little time, and shrinks as soon as they take much.
@@ -34,10 +32,10 @@ impl BatchSize {
         self.items
     }
 
-    /// Whether so many fit into a batch that most of its time goes into their handing out.
+    /// Nothing is known any more.
     #[inline]
-    pub(super) fn are_cheap(self) -> bool {
-        self.items >= CHEAP_ITEMS.min(self.most)
+    pub(super) fn restart(&mut self) {
+        self.items = 1;
     }
 
     /// The last batch took so many ticks.
@@ -85,6 +83,14 @@ mod tests {
         assert_eq!(size.items(), 1);
         size.note(u64::MAX);
         assert_eq!(size.items(), 1);
+    }
+
+    #[test]
+    fn it_may_start_anew() {
+        let mut size = BatchSize::new::<u8>(GOAL);
+        (0..10).for_each(|_| size.note(1));
+        size.restart();
+        assert_eq!(size, BatchSize::new::<u8>(GOAL));
     }
 
     #[test]

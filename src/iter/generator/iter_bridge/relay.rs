@@ -6,7 +6,7 @@
 //! that nothing is pulled ahead for it; the holder gets the next turn started as soon as it has an item. For the same reason no
 //! code of the user's runs while `status` is locked, and a thread takes no turn inside another one of its own.
 
-use super::alone::{Progress, alone};
+use super::alone::{Progress, Pulls, alone, consume_each};
 use super::batch::BatchSize;
 use crate::plumbing::{Folder, Reducer, Site, UnindexedConsumer};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -29,6 +29,13 @@ const PULL_MICROS: u64 = 5;
 
 /// What a batch should take, pulling and work together, in nanoseconds: enough to make its handing out a small matter.
 const BATCH_NANOS: u64 = 10_000;
+
+/// A batch of so many items tells whether they are worth sharing.
+const TELLING_ITEMS: usize = 8;
+/// After so many that were not, one behind the other, a thread goes on alone.
+const BATCHES_IN_VAIN: u32 = 2;
+/// A thread that goes on alone looks after so many items whether they are still too cheap to be shared.
+const ALONE_ITEMS: usize = 1024;
 
 /// So often the pulling looks at the clock, in items.
 const CLOCK_EVERY: usize = 16;
@@ -100,10 +107,17 @@ impl<F, R> Turn<F, R> {
 
 /// Items that were pulled at once.
 struct Batch<T> {
-    /// When the pulling began, in ticks.
+    /// When the pulling began, in ticks, and how long it took; no time if another thread has done it.
     start: u64,
+    pulling: u64,
     ahead: Vec<T>,
     last: Option<T>,
+}
+
+impl<T> Batch<T> {
+    fn len(&self) -> usize {
+        self.ahead.len() + usize::from(self.last.is_some())
+    }
 }
 
 /// What it takes to pull, and to let others take part.
@@ -171,7 +185,7 @@ where
 
     /// The first turn. Tells whether the items were so cheap that sharing them did not pay.
     fn begin<'s>(&'s self, scope: &Scope<'s>, turn: Turn<C::Folder, C::Reducer>) -> bool {
-        Entry::new(self).is_some_and(|_entry| self.work(scope, turn, None).are_cheap())
+        Entry::new(self).is_some_and(|_entry| self.work(scope, turn, None))
     }
 
     /// A turn that somebody has started for whoever finds it.
@@ -184,21 +198,42 @@ where
         }
     }
 
-    /// Takes batch after batch, leaves the result. Returns the size that the next batch would have.
+    /// Takes batch after batch, leaves the result. Returns whether the last items were too cheap to be shared.
     fn work<'s>(
         &'s self,
         scope: &Scope<'s>,
         mut turn: Turn<C::Folder, C::Reducer>,
         mut first: Option<Batch<I::Item>>,
-    ) -> BatchSize {
+    ) -> bool {
         let mut size = BatchSize::new::<I::Item>(clock::nanos(BATCH_NANOS));
+        let mut pulls = Pulls::default();
+        let mut in_vain = 0;
         while !turn.folder.full() {
+            if in_vain >= BATCHES_IN_VAIN
+                && let Some(held) = self.hold()
+            {
+                let progress;
+                (turn.folder, progress) = held.go_alone(turn.folder, &mut pulls);
+                if progress == Progress::More {
+                    in_vain = 0;
+                    size.restart();
+                }
+                continue;
+            }
             let Some(batch) = first.take().or_else(|| self.take(scope, size.items())) else {
                 break;
             };
-            let start = batch.start;
+            let (start, pulling, items) = (batch.start, batch.pulling, batch.len());
             turn = turn.consume(batch);
-            size.note(clock::since(start));
+            let took = clock::since(start);
+            size.note(took);
+            if items >= TELLING_ITEMS {
+                let pulled = Pulls::of(pulling, items).known::<I::Item>();
+                in_vain = match pulled.are_worth(items, took) {
+                    true => 0,
+                    false => in_vain + 1,
+                };
+            }
         }
         let mut result = turn.folder.complete();
         let other = self.status().results.pop();
@@ -206,7 +241,22 @@ where
             result = turn.reducer.reduce(other, result);
         }
         self.status().results.push(result);
-        size
+        in_vain > 0
+    }
+
+    /// The baton, if it is here, for a thread that pulls nothing ahead: so the others, who see that, soon end their turns.
+    fn hold(&self) -> Option<Held<'_, I, C>> {
+        let mut status = self.status();
+        match mem::replace(&mut status.place, Place::Out(None)) {
+            Place::Here(baton) => Some(Held {
+                relay: self,
+                baton: Some(baton),
+            }),
+            place => {
+                status.place = place;
+                None
+            }
+        }
     }
 
     /// Some items, as a rule pulled by this thread; none if the turn is to end.
@@ -239,6 +289,7 @@ where
                     }
                     return Some(Batch {
                         start: clock::ticks(),
+                        pulling: 0,
                         ahead,
                         last: None,
                     });
@@ -289,6 +340,7 @@ where
                 break;
             }
         }
+        let pulling = clock::since(start);
         over = over || consumer.full();
         let wanted = invites && !over && iter.size_hint().1 != Some(0);
         let invited = wanted.then(|| consumer.split_off_left());
@@ -298,6 +350,7 @@ where
         }
         Batch {
             start,
+            pulling,
             // SAFETY: (1) this call is the one that has put something in.
             ahead: ahead.map_or_else(Vec::new, |ahead| unsafe { ahead.finish() }),
             last,
@@ -330,6 +383,22 @@ where
     I: Iterator<Item: Send> + Send,
     C: UnindexedConsumer<I::Item>,
 {
+    /// Consumes each item before the next one is pulled, until they are worth sharing, and passes the baton on.
+    fn go_alone(mut self, mut folder: C::Folder, pulls: &mut Pulls) -> (C::Folder, Progress) {
+        let Baton { iter, consumer } = &mut **self.baton.as_mut().expect("not passed on yet");
+        loop {
+            let start = clock::ticks();
+            let progress;
+            (folder, progress) = consume_each(folder, consumer, iter, ALONE_ITEMS, pulls);
+            let took = clock::since(start);
+            let over = progress == Progress::Over;
+            if over || pulls.known::<I::Item>().are_worth(ALONE_ITEMS, took) {
+                self.pass_on(over, false);
+                return (folder, progress);
+            }
+        }
+    }
+
     /// Puts the baton back, or away for ever. Takes back the count of a turn that does not begin if `uninvited`.
     fn pass_on(mut self, over: bool, uninvited: bool) {
         let mut baton = self.baton.take();
