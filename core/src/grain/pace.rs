@@ -90,7 +90,7 @@ pub(super) struct Bounds {
     /// No block smaller than this; at least 1.
     pub(super) min_len: usize,
     /// No block larger than this, as far as `min_len` allows; at least 1.
-    max_len: usize,
+    pub(super) max_len: usize,
     /// A block of more items than this is no small part of the whole.
     pub(super) share: usize,
     /// The first block of a task.

@@ -47,11 +47,18 @@ const MEASURED_PART: u64 = 8;
 /// So many bytes a nanosecond are written or moved at most.
 const MOVED_PER_NS: usize = 22;
 
+/// Of so many blocks that are short because blocks are limited one is measured ...
+const PASSED: u8 = 8;
+/// ... if one takes this part of what a block may, or less.
+const PASSED_PART: u64 = 32;
+
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gauge {
     /// Each block.
     Blocks,
+    /// Not this one, nor those that follow it up to so many: they may have few items only, and a look at the clock would be most of them.
+    Passed(u8),
     /// No more: what runs now is the last of the range.
     Last,
     /// All together, if that: there are few items, and each is a block.
@@ -213,13 +220,16 @@ impl<'a> Timer<'a> {
 
     /// The clock, after something that was not counted.
     pub fn look(&mut self) {
+        if let Gauge::Passed(_) = self.gauge {
+            self.gauge = Gauge::Blocks;
+        }
         self.last = clock::ticks();
     }
 
     /// What to do with a part of `len` items.
     pub fn step(&mut self, len: usize) -> Step {
         match self.gauge {
-            Gauge::Blocks => self.timed_step(len),
+            Gauge::Blocks | Gauge::Passed(_) => self.timed_step(len),
             Gauge::Each if len > 1 => Step {
                 way: Way::Offer,
                 index: 1,
@@ -365,7 +375,7 @@ impl<'a> Timer<'a> {
             };
             recall::note(site, number, cost, now);
         }
-        let timed = matches!(self.gauge, Gauge::Blocks | Gauge::Last);
+        let timed = !matches!(self.gauge, Gauge::Each | Gauge::Whole);
         if timed && !cheap && (!self.alone || self.rules.bounds.is_announced()) {
             site.note(self.to_share());
         }
@@ -375,10 +385,8 @@ impl<'a> Timer<'a> {
     fn surprises(&self, site: Site) -> bool {
         match self.gauge {
             Gauge::Each | Gauge::Whole => true,
-            Gauge::Blocks | Gauge::Last if self.pace.recalls() => {
-                !self.pace.is_expected(self.rules)
-            }
-            Gauge::Blocks | Gauge::Last => recall::cost(site).is_none(),
+            _ if self.pace.recalls() => !self.pace.is_expected(self.rules),
+            _ => recall::cost(site).is_none(),
         }
     }
 
@@ -392,8 +400,20 @@ impl<'a> Timer<'a> {
     /// as that is no reason to share.
     #[inline]
     pub fn note_written(&mut self, len: usize, bytes: usize) {
-        if self.gauge == Gauge::Blocks {
-            self.note_time(len, bytes);
+        match self.gauge {
+            Gauge::Blocks => self.note_time(len, bytes),
+            Gauge::Passed(left) => self.pass(len, bytes, left),
+            _ => {}
+        }
+    }
+
+    /// A block that is not measured, or with those before it.
+    fn pass(&mut self, len: usize, bytes: usize, left: u8) {
+        self.gauge = Gauge::Passed(left - 1);
+        if left == 1 {
+            // They had all the same length, or nearly.
+            self.gauge = Gauge::Blocks;
+            self.note_time(len * usize::from(PASSED), bytes);
         }
     }
 
@@ -409,6 +429,16 @@ impl<'a> Timer<'a> {
             true => self.pace.cost(),
             false => per_item(len, took),
         };
+        let rules = self.rules;
+        if rules.is_limited() && !self.alone && written == 0 {
+            let passes = self.pace.predict(len.min(rules.bounds.max_len))
+                <= rules.patience.block / PASSED_PART;
+            self.gauge = if passes {
+                Gauge::Passed(PASSED)
+            } else {
+                Gauge::Blocks
+            };
+        }
         self.start += took - counts;
         self.sunk += took - counts;
         self.counted += counts;

@@ -5,19 +5,28 @@ use crate::plumbing::{UnindexedConsumer, stream_supply};
 use crate::source::parts::{PartsProducer, Seams};
 use std::fmt;
 use std::ops::Range;
+use std::slice::Windows;
 
 /// Seams of no width between neighbours of which the predicate does not hold.
 struct Between<'p, P>(&'p P);
 
 impl<P> Between<'_, P> {
-    /// The predicate's no on the neighbours before `place`.
+    /// The predicate's no on two neighbours.
     #[inline]
-    fn parts<T>(&self, slice: &[T], place: usize) -> bool
+    fn parts<T>(&self, pair: &[T]) -> bool
     where
         P: Fn(&T, &T) -> bool,
     {
-        !(self.0)(&slice[place - 1], &slice[place])
+        !(self.0)(&pair[0], &pair[1])
     }
+}
+
+/// The pairs of neighbours of which the latter one is at a place in `range`, and the first of these places. None if there is no such place.
+#[inline]
+fn pairs<T>(slice: &[T], range: Range<usize>) -> Option<(usize, Windows<'_, T>)> {
+    let first = range.start.max(1);
+    let items = slice.get(first - 1..range.end.min(slice.len()))?;
+    Some((first, items.windows(2)))
 }
 
 impl<T, P> Seams<[T]> for Between<'_, P>
@@ -27,15 +36,16 @@ where
     const KEPT: bool = false;
     const EMPTY_END: bool = false;
 
+    #[inline]
     fn first(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
-        let mut places = range.start.max(1)..range.end.min(slice.len());
-        let place = places.find(|&place| self.parts(slice, place))?;
+        let (first, mut pairs) = pairs(slice, range)?;
+        let place = first + pairs.position(|pair| self.parts(pair))?;
         Some(place..place)
     }
 
     fn last(&self, slice: &[T], range: Range<usize>) -> Option<Range<usize>> {
-        let mut places = range.start.max(1)..range.end.min(slice.len());
-        let place = places.rfind(|&place| self.parts(slice, place))?;
+        let (first, mut pairs) = pairs(slice, range)?;
+        let place = first + pairs.rposition(|pair| self.parts(pair))?;
         Some(place..place)
     }
 }

@@ -104,3 +104,27 @@ fn a_search_that_ended_soon_was_not_cheap_for_that() {
     // Two took nothing, and the rest that long.
     assert!(on_new_thread(2, NOTHING, LONG) >= ticks(LONG, 1000) * 9 / 10);
 }
+
+#[test]
+fn of_blocks_that_are_short_by_demand_some_are_measured_for_all() {
+    let pool = ThreadPoolBuilder::new().num_threads(2).build();
+    pool.expect("a pool").install(|| {
+        const COUNT: usize = 1_000;
+        let blocks = |rules: &Rules| {
+            let mut timer = rules.anew();
+            let passed = |_: &usize| {
+                let before = timer.last;
+                timer.note(1);
+                timer.last == before
+            };
+            let passed = (0..COUNT).filter(passed).count();
+            (passed, timer.pace.done())
+        };
+        let (passed, done) = blocks(&Rules::new(COUNT, 1, 1));
+        assert!(passed > COUNT / 2, "{passed}");
+        assert!(done.abs_diff(COUNT) <= usize::from(super::PASSED), "{done}");
+        // Others are as long as they can be: each is.
+        let (_, done) = blocks(&Rules::new(COUNT, 1, COUNT));
+        assert_eq!(done, COUNT);
+    });
+}
