@@ -49,15 +49,13 @@ where
     }
 }
 
-/// What it took to pull some of the items, if they own something. Others are known to be cheap to hand on.
+/// What it took to pull the first item of each block, if they own something. Others are known to be cheap to hand on.
 #[derive(Default)]
 pub(super) struct Pulls {
     ticks: u64,
     items: u64,
 }
 
-/// Of so many items the pulling of one is timed.
-const TIMED_EVERY: usize = 32;
 /// What a look at the clock takes, in nanoseconds.
 const LOOK_NS: u64 = 20;
 
@@ -106,11 +104,16 @@ where
     let mut each = Each {
         iter,
         items,
-        pulls,
         progress: &mut progress,
         // Of a consumer that streams, this is what the folder would say.
-        full: || C::STREAMS && consumer.full(),
+        full: || !C::Folder::NEVER_FULL && C::STREAMS && consumer.full(),
     };
+    if const { mem::needs_drop::<I::Item>() }
+        && !folder.full()
+        && let Some(item) = pulls.time(&mut each)
+    {
+        folder = folder.consume(item);
+    }
     if C::STREAMS {
         folder = folder.consume_iter(each);
     } else {
@@ -130,7 +133,6 @@ where
 struct Each<'i, I, F> {
     iter: &'i mut I,
     items: usize,
-    pulls: &'i mut Pulls,
     progress: &'i mut Progress,
     /// Asked before every item, since the next one may take forever to come.
     full: F,
@@ -145,11 +147,8 @@ impl<I: Iterator, F: Fn() -> bool> Iterator for Each<'_, I, F> {
             return None;
         }
         self.items -= 1;
-        let timed =
-            const { mem::needs_drop::<I::Item>() } && self.items.is_multiple_of(TIMED_EVERY);
         let item = match (self.full)() {
             true => None,
-            false if timed => self.pulls.time(self.iter),
             false => self.iter.next(),
         };
         if item.is_none() {

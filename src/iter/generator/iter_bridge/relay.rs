@@ -386,16 +386,20 @@ where
     /// Consumes each item before the next one is pulled, until they are worth sharing, and passes the baton on.
     fn go_alone(mut self, mut folder: C::Folder, pulls: &mut Pulls) -> (C::Folder, Progress) {
         let Baton { iter, consumer } = &mut **self.baton.as_mut().expect("not passed on yet");
+        // Of two blocks one may have been interrupted.
+        let mut doubted = false;
         loop {
             let start = clock::ticks();
             let progress;
             (folder, progress) = consume_each(folder, consumer, iter, ALONE_ITEMS, pulls);
             let took = clock::since(start);
             let over = progress == Progress::Over;
-            if over || pulls.known::<I::Item>().are_worth(ALONE_ITEMS, took) {
+            let worth = pulls.known::<I::Item>().are_worth(ALONE_ITEMS, took);
+            if over || worth && doubted {
                 self.pass_on(over, false);
                 return (folder, progress);
             }
+            doubted = worth;
         }
     }
 
