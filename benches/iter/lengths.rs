@@ -13,6 +13,9 @@ pub(crate) const ORX: &str = "orx";
 const LENGTHS: [usize; 9] = [
     10, 100, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000, 10_000_000,
 ];
+/// The least length of which a sample has a single call, which comes nearly out of silence; so it is played in a row as well.
+const SINGLE: usize = 100_000;
+const CALLS_IN_A_ROW: usize = 20;
 /// Inputs up to this length are small.
 const SMALL: usize = 1_000;
 /// What a call on a small input may cost beyond the sequential one, in microseconds.
@@ -78,10 +81,27 @@ pub(crate) fn at_all(
             _ => largest.rounds,
         };
         let calls = (100_000 / len).clamp(1, 200);
-        let contest = Contest::new(report.rounds(rounds)).back_to_back(calls);
-        let outcome = play(contest, len);
+        let rounds = report.rounds(rounds);
+        let contest = || Contest::new(rounds);
+        let outcome = play(contest().back_to_back(calls), len);
         judge(report, len, largest, &outcome);
+        if len == SINGLE {
+            let outcome = play(contest().back_to_back(CALLS_IN_A_ROW), len);
+            judge_in_a_row(report, len, &outcome);
+        }
     }
+}
+
+/// Calls that follow each other, as in a program that does nothing else: the threads that help are awake.
+fn judge_in_a_row(report: &mut Report, len: usize, outcome: &Outcome) {
+    report.times(&format!("{len}, in a row"), outcome, 1.0);
+    let alone = outcome.spread(|round| round.wall(SEQUENTIAL)).mid;
+    let ratio = outcome.ratio(TINE, SEQUENTIAL);
+    match alone >= WORTH_SHARING {
+        true => report.check("  tine / sequential", ratio, Target::AtMost(1.0)),
+        false => report.note("  tine / sequential", ratio),
+    }
+    report.note("  tine / rayon", outcome.ratio(TINE, RAYON));
 }
 
 fn judge(report: &mut Report, len: usize, largest: Largest, outcome: &Outcome) {

@@ -790,7 +790,7 @@ pub trait ParallelIterator: Sized + Send {
     where
         Self::Item: Ord,
     {
-        terminal::extremes::min_by(self, &Ord::cmp)
+        terminal::extremes::min(self)
     }
 
     /// Finds the smallest item by a comparison; the first of several equal ones.
@@ -911,7 +911,7 @@ pub trait ParallelIterator: Sized + Send {
     where
         Self::Item: Ord,
     {
-        terminal::extremes::max_by(self, &Ord::cmp)
+        terminal::extremes::max(self)
     }
 
     /// Finds the largest item by a comparison; the last of several equal ones.
@@ -1542,7 +1542,7 @@ pub trait ParallelIterator: Sized + Send {
     #[doc(hidden)]
     #[inline]
     fn count_most(&self) -> Option<usize> {
-        self.opt_len()
+        self.opt_len().or_else(|| self.opt_most())
     }
 
     /// The slots of the vector whose items these are, or are made of: number i of number i, when that was taken, and of nothing else. Who says so

@@ -78,9 +78,10 @@ pub(crate) fn gather_finished<T, M, I>(
     if items > 0 {
         target.expect(items);
     }
-    // Of what has items already nobody knows how it came by them.
-    let empty = target.room().filter(|&(len, _)| len == 0 && items == 0);
-    let outlook = Outlook::of(empty.and_then(|_| par_iter.count_most()));
+    let before = target.room().filter(|_| items == 0);
+    let outlook = before.map_or_else(Outlook::default, |(len, _)| {
+        Outlook::of(len, par_iter.count_most())
+    });
     let consumer = GatherConsumer {
         target: Cell::new(Some(&mut *target)),
         items,
@@ -94,7 +95,7 @@ pub(crate) fn gather_finished<T, M, I>(
     if let Gathered::Aside(asides) = gathered {
         asides.add_to(target);
     }
-    outlook.end(target, empty.map_or(0, |(_, free)| free));
+    outlook.end(target, before.map_or(0, |(len, free)| len + free));
 }
 
 /// Knows the target if it is the leftmost one.

@@ -34,7 +34,7 @@ where
     sort(v, compare, Std::<STABLE>)
 }
 
-/// Sorts `v` by counting, if its elements are bytes in their own order, and more than a few. Tells whether it did.
+/// Sorts `v` by counting, if its elements are bytes, `bool`s or orderings in their own order, and more than a few. Tells whether it did.
 #[inline]
 pub(super) fn by_counts<T, C>(on: impl ForkJoin, v: &mut [T], _compare: &C) -> bool
 where
@@ -48,9 +48,12 @@ where
     let flip = match () {
         () if is_same::<T, u8>() && is_by(id_of(u8::cmp)) => 0,
         () if is_same::<T, i8>() && is_by(id_of(i8::cmp)) => 1 << 7,
+        () if is_same::<T, bool>() && is_by(id_of(bool::cmp)) => 0,
+        () if is_same::<T, Ordering>() && is_by(id_of(Ordering::cmp)) => 1 << 7,
         () => return false,
     };
-    // SAFETY: the elements are bytes of one type or the other, of which all bits are values.
+    // SAFETY: the elements are bytes, of one of these types. All bits are values of the first two; of the others only such bytes are written
+    // as were read.
     let v = unsafe { slice::from_raw_parts_mut(v.as_mut_ptr().cast(), v.len()) };
     // A gate.
     let sort: fn(_, _, _) -> _ = bytes::sort;
@@ -100,6 +103,15 @@ where
         f32::total_cmp,
         f64::total_cmp
     );
+    // As numbers, whose sort is compiled for them then, and no other.
+    if const { size_of::<C>() == 0 && size_of::<T>() == size_of::<char>() }
+        && kind::of::<C>() == id_of(char::cmp)
+        && is_same::<T, char>()
+    {
+        // SAFETY: chars are read as what they are, and their order is that of the numbers. What sorts puts back the elements that there were.
+        let v = unsafe { slice::from_raw_parts_mut(v.as_mut_ptr().cast(), v.len()) };
+        return sort.sort(v, u32::cmp);
+    }
     false
 }
 

@@ -93,6 +93,11 @@ where
         let front = self.front.opt_len()?;
         front.checked_add(self.back.opt_len()?)
     }
+
+    fn count_most(&self) -> Option<usize> {
+        let front = self.front.count_most()?;
+        front.checked_add(self.back.count_most()?)
+    }
 }
 
 impl<A, B> IndexedParallelIterator for Chain<A, B>

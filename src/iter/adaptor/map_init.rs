@@ -58,6 +58,11 @@ where
     fn opt_len(&self) -> Option<usize> {
         self.base.opt_len()
     }
+
+    #[inline]
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
+    }
 }
 
 impl<I, INIT, F, T, R> IndexedParallelIterator for MapInit<I, INIT, F>

@@ -54,4 +54,9 @@ where
         };
         sieve(self.base.enumerate(), consumer, pass, &Never)
     }
+
+    #[inline]
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
+    }
 }

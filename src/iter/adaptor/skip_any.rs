@@ -35,4 +35,9 @@ where
     {
         rationed::<false, _, _>(self.base, self.count, consumer)
     }
+
+    #[inline]
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
+    }
 }

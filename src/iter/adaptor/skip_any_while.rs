@@ -61,4 +61,9 @@ where
             &Never,
         )
     }
+
+    #[inline]
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
+    }
 }

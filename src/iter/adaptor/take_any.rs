@@ -35,4 +35,9 @@ where
     {
         rationed::<true, _, _>(self.base, self.count, consumer)
     }
+
+    #[inline]
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
+    }
 }

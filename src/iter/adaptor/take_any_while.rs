@@ -59,4 +59,9 @@ where
             &over,
         )
     }
+
+    #[inline]
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
+    }
 }

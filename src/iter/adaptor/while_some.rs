@@ -47,4 +47,9 @@ where
             &over,
         )
     }
+
+    #[inline]
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
+    }
 }

@@ -111,6 +111,10 @@ where
             None
         }
     }
+
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
+    }
 }
 
 /// The stand-in that the right collection extends itself by; it has the left one's consumer.
@@ -156,6 +160,10 @@ where
         } else {
             None
         }
+    }
+
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
     }
 }
 

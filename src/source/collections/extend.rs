@@ -138,6 +138,7 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
     }
 
     fn widen(&mut self, items: usize) {
+        heap::will_return(items.saturating_mul(size_of::<T>()));
         room::had(self.try_reserve(items));
     }
 
@@ -179,6 +180,7 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for Has
     }
 
     fn widen(&mut self, items: usize) {
+        heap::will_return(items.saturating_mul(size_of::<(K, V)>()));
         room::had(self.try_reserve(items));
     }
 

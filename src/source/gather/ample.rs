@@ -23,13 +23,23 @@ pub(super) struct Outlook {
     all: u32,
     /// So many of them have not been looked at.
     rest: u32,
+    /// What the collection had before.
+    had: u32,
 }
 
 impl Outlook {
-    /// For a collection that is to get `most` items at most, if that is known.
-    pub(super) fn of(most: Option<usize>) -> Self {
-        let all = most.and_then(|most| u32::try_from(most).ok()).unwrap_or(0);
-        Outlook { all, rest: all }
+    /// For a collection that has so many items and is to get `most` more at most, if that is known.
+    pub(super) fn of(had: usize, most: Option<usize>) -> Self {
+        let had = u32::try_from(had).ok();
+        let all = most
+            .filter(|_| had.is_some())
+            .and_then(|most| u32::try_from(most).ok())
+            .unwrap_or(0);
+        Outlook {
+            all,
+            rest: all,
+            had: had.unwrap_or(0),
+        }
     }
 
     /// Adds the items of a block of which `most` were to come before some of them were taken.
@@ -78,14 +88,15 @@ impl Outlook {
         free.max(FEW)
     }
 
-    /// For how many more items there should be room in a collection that has got `len`, with `rest` to come before some of them are left out.
+    /// For how many more items there should be room in a collection that has `len` by now, with `rest` to come before some of them are left out.
     fn wanted(&self, len: usize, rest: usize) -> usize {
         let seen = (self.all as usize).saturating_sub(rest);
-        if len < FEW || seen == 0 {
+        let got = len.saturating_sub(self.had as usize);
+        if got < FEW || seen == 0 {
             return 0;
         }
-        // Both are below 2^32; a little more, as it is a guess.
-        let more = len as u64 * rest as u64 / seen as u64;
+        // Got, and to come: a little more, as it is a guess.
+        let more = (got as u64).saturating_mul(rest as u64) / seen as u64;
         let more = more.saturating_add(more / 64).min(rest as u64);
         let len = len as u64;
         let most = match more / len {
@@ -96,7 +107,7 @@ impl Outlook {
         (len * most) as usize
     }
 
-    /// All items are in. Gives back what is much too large, down to room for `least`.
+    /// All items are in. Gives back what is much too large, down to room for `least` items.
     pub(super) fn end<T, M: Gather<T>>(self, target: &mut M, least: usize) {
         if let Some((len, free)) = target.room()
             && self.all > 0
@@ -115,32 +126,40 @@ mod tests {
 
     #[test]
     fn the_rest_is_expected_to_be_like_what_came() {
-        let outlook = Outlook::of(Some(10_000));
+        let outlook = Outlook::of(0, Some(10_000));
         // As nine times as many are to come as were looked at, and a sixty-fourth.
         assert_eq!(outlook.wanted(500, 9_000), 4_500 + 70);
     }
 
     #[test]
     fn nothing_is_expected_of_few_or_of_nobody_knows_how_many() {
-        assert_eq!(Outlook::of(Some(10_000)).wanted(FEW - 1, 9_000), 0);
-        assert_eq!(Outlook::of(None).wanted(1_000, 0), 0);
-        assert_eq!(Outlook::of(Some(usize::MAX)), Outlook::of(None));
+        assert_eq!(Outlook::of(0, Some(10_000)).wanted(FEW - 1, 9_000), 0);
+        assert_eq!(Outlook::of(0, None).wanted(1_000, 0), 0);
+        assert_eq!(Outlook::of(0, Some(usize::MAX)), Outlook::of(0, None));
     }
 
     #[test]
     fn no_more_than_there_are_nor_too_much_at_once() {
-        let outlook = Outlook::of(Some(u32::MAX as usize));
+        let outlook = Outlook::of(0, Some(u32::MAX as usize));
         let rest = u32::MAX as usize - 1_000;
         assert_eq!(outlook.wanted(1_000, rest), 1_000 * GROWTH as usize);
         assert_eq!(outlook.wanted(1_000, rest / 2), 999 + 15);
-        assert_eq!(Outlook::of(Some(2_000)).wanted(1_990, 10), 10);
+        assert_eq!(Outlook::of(0, Some(2_000)).wanted(1_990, 10), 10);
         let most = u32::MAX as usize;
         assert_eq!(outlook.wanted(most, most - 1), most - 1);
     }
 
     #[test]
+    fn what_was_there_before_says_nothing() {
+        let outlook = Outlook::of(5_000, Some(10_000));
+        assert_eq!(outlook.wanted(5_500, 9_000), 4_500 + 70);
+        assert_eq!(outlook.wanted(5_000, 9_000), 0);
+        assert_eq!(Outlook::of(usize::MAX, Some(10)).all, 0);
+    }
+
+    #[test]
     fn two_steps_are_of_one_size() {
-        let outlook = Outlook::of(Some(101_000));
+        let outlook = Outlook::of(0, Some(101_000));
         assert_eq!(outlook.wanted(1_000, 100_000), 10_000);
     }
 

@@ -206,3 +206,33 @@ fn numbers_of_every_type() {
         }
     });
 }
+
+#[test]
+fn what_is_ordered_like_numbers() {
+    fn check<T: Ord + Copy + Send + std::fmt::Debug>(v: Vec<T>) {
+        let [mut expected, mut one, mut other] = [v.clone(), v.clone(), v];
+        expected.sort();
+        stable(Engine, &mut one, T::cmp);
+        unstable(Engine, &mut other, T::cmp);
+        assert!(one == expected && other == expected);
+        // As if their order was another one.
+        one.reverse();
+        stable(Engine, &mut other, |a: &T, b: &T| b.cmp(a));
+        assert!(one == other);
+    }
+    in_pools(|| {
+        for input in [SHORT, 1000, 9000].into_iter().flat_map(patterns) {
+            check(input.iter().map(|n| n % 3 == 1).collect());
+            check(input.iter().map(|n| (n % 7).cmp(&3)).collect());
+            check(
+                input
+                    .iter()
+                    .map(|n| (b'a' + (n % 26) as u8) as char)
+                    .collect(),
+            );
+            // From beyond the surrogates, too.
+            let char = |n: &u32| char::from_u32(n.wrapping_mul(40_503) % 0x11_0000).unwrap_or('\0');
+            check(input.iter().map(char).collect());
+        }
+    });
+}
