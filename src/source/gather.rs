@@ -6,7 +6,7 @@
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::plumbing::{Aim, sunk};
-use ample::Outlook;
+use ample::{Guess, Outlook};
 use std::cell::Cell;
 use std::marker::PhantomData;
 use tine_core::engine::clock;
@@ -74,18 +74,31 @@ pub(crate) fn gather_finished<T, M, I>(
     I: IntoParallelIterator<Item = T>,
 {
     let par_iter = par_iter.into_par_iter();
+    // A constant first, so that the guess is compiled only where there may be one.
+    if const { matches!(I::Iter::HAS_LEN, Some(true)) } {
+        gather::<T, M, I::Iter, ()>(target, par_iter, finish);
+    } else {
+        gather::<T, M, I::Iter, Outlook>(target, par_iter, finish);
+    }
+}
+
+fn gather<T, M, I, G>(target: &mut M, par_iter: I, finish: Option<Finish<'_, M::Aside>>)
+where
+    T: Send,
+    M: Gather<T>,
+    I: ParallelIterator<Item = T>,
+    G: Guess,
+{
     let items = par_iter.opt_len().unwrap_or(0);
     if items > 0 {
         target.expect(items);
     }
     let before = target.room().filter(|_| items == 0);
-    let outlook = before.map_or_else(Outlook::default, |(len, _)| {
-        Outlook::of(len, par_iter.count_most())
-    });
+    let guess = before.map_or_else(G::default, |(len, _)| G::of(len, || par_iter.count_most()));
     let consumer = GatherConsumer {
         target: Cell::new(Some(&mut *target)),
         items,
-        outlook,
+        guess,
         finish,
     };
     let gathered = {
@@ -95,21 +108,21 @@ pub(crate) fn gather_finished<T, M, I>(
     if let Gathered::Aside(asides) = gathered {
         asides.add_to(target);
     }
-    outlook.end(target, before.map_or(0, |(len, free)| len + free));
+    guess.end(target, before.map_or(0, |(len, free)| len + free));
 }
 
 /// Knows the target if it is the leftmost one.
-struct GatherConsumer<'c, M, A> {
+struct GatherConsumer<'c, M, A, G> {
     target: Cell<Option<&'c mut M>>,
     /// How many items are to come; none if nobody knows.
     items: usize,
-    outlook: Outlook,
+    guess: G,
     finish: Option<Finish<'c, A>>,
 }
 
 /// Adds to the target, or puts aside. In a box, since a folder is moved at every item.
-enum GatherFolder<'c, M, A> {
-    Straight(&'c mut M, Samples),
+enum GatherFolder<'c, M, A, G> {
+    Straight(&'c mut M, Samples<G>),
     Aside(Box<A>, Option<Finish<'c, A>>),
 }
 
@@ -132,21 +145,21 @@ const ASIDE_NS: u64 = 8;
 const LOOKS_NS: u64 = 40;
 
 /// Which blocks are sampled, and what came of it.
-struct Samples {
+struct Samples<G> {
     /// How many items are to come; none if nobody knows.
     items: usize,
-    outlook: Outlook,
+    guess: G,
     /// How many blocks there were.
     blocks: u32,
     /// The last sample said for the first time that something would be gained. It may have been interrupted, so the next block is sampled as well.
     doubted: bool,
 }
 
-impl Samples {
-    fn of(items: usize, outlook: Outlook) -> Self {
+impl<G> Samples<G> {
+    fn of(items: usize, guess: G) -> Self {
         Samples {
             items,
-            outlook,
+            guess,
             blocks: 0,
             doubted: false,
         }
@@ -252,8 +265,8 @@ impl<A> Asides<A> {
     }
 }
 
-impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M, M::Aside> {
-    type Folder = GatherFolder<'c, M, M::Aside>;
+impl<'c, T: Send, M: Gather<T>, G: Guess> Consumer<T> for GatherConsumer<'c, M, M::Aside, G> {
+    type Folder = GatherFolder<'c, M, M::Aside, G>;
     type Reducer = InOrder<T>;
     type Result = Gathered<'c, M, M::Aside>;
 
@@ -266,7 +279,7 @@ impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M, M::Aside> 
     #[inline]
     fn into_folder(self) -> Self::Folder {
         match self.target.into_inner() {
-            Some(target) => GatherFolder::Straight(target, Samples::of(self.items, self.outlook)),
+            Some(target) => GatherFolder::Straight(target, Samples::of(self.items, self.guess)),
             None => GatherFolder::Aside(Box::default(), self.finish),
         }
     }
@@ -277,7 +290,7 @@ impl<'c, T: Send, M: Gather<T>> Consumer<T> for GatherConsumer<'c, M, M::Aside> 
     }
 }
 
-impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M, M::Aside> {
+impl<T: Send, M: Gather<T>, G: Guess> UnindexedConsumer<T> for GatherConsumer<'_, M, M::Aside, G> {
     const STREAMS: bool = true;
 
     #[inline]
@@ -285,7 +298,7 @@ impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M, M::As
         GatherConsumer {
             target: Cell::new(self.target.take()),
             items: self.items,
-            outlook: self.outlook,
+            guess: self.guess,
             finish: self.finish,
         }
     }
@@ -301,7 +314,7 @@ impl<T: Send, M: Gather<T>> UnindexedConsumer<T> for GatherConsumer<'_, M, M::As
     }
 }
 
-impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
+impl<'c, T: Send, M: Gather<T>, G: Guess> Folder<T> for GatherFolder<'c, M, M::Aside, G> {
     const TAKES_ONE: bool = true;
     type Result = Gathered<'c, M, M::Aside>;
 
@@ -330,7 +343,7 @@ impl<'c, T: Send, M: Gather<T>> Folder<T> for GatherFolder<'c, M, M::Aside> {
                         .for_each(|item| target.add_one(item));
                     target.settle(samples.items);
                 }
-                samples.outlook.extend(*target, iter, most);
+                samples.guess.extend(*target, iter, most);
             }
             GatherFolder::Aside(aside, _) => aside.extend(iter),
         }

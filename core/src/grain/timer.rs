@@ -55,10 +55,8 @@ const PASSED_PART: u64 = 32;
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gauge {
-    /// Each block.
+    /// Each block, but for those that are passed.
     Blocks,
-    /// Not this one, nor those that follow it up to so many: they may have few items only, and a look at the clock would be most of them.
-    Passed(u8),
     /// No more: what runs now is the last of the range.
     Last,
     /// All together, if that: there are few items, and each is a block.
@@ -100,6 +98,9 @@ pub struct Timer<'a> {
     /// The range is still walked block by block.
     alone: bool,
     gauge: Gauge,
+    /// So many blocks, the last of which is measured with those before it: they may have few items only, and a look at the clock would be most of
+    /// them.
+    passed: u8,
     pace: Pace,
     /// Ticks per item of the last block, times 256, whatever is sunk.
     cost: u64,
@@ -171,6 +172,7 @@ impl<'a> Timer<'a> {
             len: 0,
             alone: false,
             gauge: Gauge::Blocks,
+            passed: 0,
             pace: Pace::NEW,
             cost: 0,
             ahead: Ahead::NOTHING,
@@ -220,16 +222,14 @@ impl<'a> Timer<'a> {
 
     /// The clock, after something that was not counted.
     pub fn look(&mut self) {
-        if let Gauge::Passed(_) = self.gauge {
-            self.gauge = Gauge::Blocks;
-        }
+        self.passed = 0;
         self.last = clock::ticks();
     }
 
     /// What to do with a part of `len` items.
     pub fn step(&mut self, len: usize) -> Step {
         match self.gauge {
-            Gauge::Blocks | Gauge::Passed(_) => self.timed_step(len),
+            Gauge::Blocks => self.timed_step(len),
             Gauge::Each if len > 1 => Step {
                 way: Way::Offer,
                 index: 1,
@@ -375,7 +375,7 @@ impl<'a> Timer<'a> {
             };
             recall::note(site, number, cost, now);
         }
-        let timed = !matches!(self.gauge, Gauge::Each | Gauge::Whole);
+        let timed = matches!(self.gauge, Gauge::Blocks | Gauge::Last);
         if timed && !cheap && (!self.alone || self.rules.bounds.is_announced()) {
             site.note(self.to_share());
         }
@@ -385,8 +385,10 @@ impl<'a> Timer<'a> {
     fn surprises(&self, site: Site) -> bool {
         match self.gauge {
             Gauge::Each | Gauge::Whole => true,
-            _ if self.pace.recalls() => !self.pace.is_expected(self.rules),
-            _ => recall::cost(site).is_none(),
+            Gauge::Blocks | Gauge::Last if self.pace.recalls() => {
+                !self.pace.is_expected(self.rules)
+            }
+            Gauge::Blocks | Gauge::Last => recall::cost(site).is_none(),
         }
     }
 
@@ -400,21 +402,19 @@ impl<'a> Timer<'a> {
     /// as that is no reason to share.
     #[inline]
     pub fn note_written(&mut self, len: usize, bytes: usize) {
-        match self.gauge {
-            Gauge::Blocks => self.note_time(len, bytes),
-            Gauge::Passed(left) => self.pass(len, bytes, left),
-            _ => {}
+        if self.gauge == Gauge::Blocks {
+            self.note_block(len, bytes);
         }
     }
 
-    /// A block that is not measured, or with those before it.
-    fn pass(&mut self, len: usize, bytes: usize, left: u8) {
-        self.gauge = Gauge::Passed(left - 1);
-        if left == 1 {
+    fn note_block(&mut self, len: usize, bytes: usize) {
+        match self.passed {
             // They had all the same length, or nearly.
-            self.gauge = Gauge::Blocks;
-            self.note_time(len * usize::from(PASSED), bytes);
+            1 => self.note_time(len * usize::from(PASSED), bytes),
+            0 => self.note_time(len, bytes),
+            _ => {}
         }
+        self.passed = self.passed.saturating_sub(1);
     }
 
     fn note_time(&mut self, len: usize, written: usize) {
@@ -431,13 +431,11 @@ impl<'a> Timer<'a> {
         };
         let rules = self.rules;
         if rules.is_limited() && !self.alone && written == 0 {
-            let passes = self.pace.predict(len.min(rules.bounds.max_len))
-                <= rules.patience.block / PASSED_PART;
-            self.gauge = if passes {
-                Gauge::Passed(PASSED)
-            } else {
-                Gauge::Blocks
-            };
+            let block = self.pace.predict(len.min(rules.bounds.max_len));
+            if block <= rules.patience.block / PASSED_PART {
+                // One more, since this one is counted off.
+                self.passed = PASSED + 1;
+            }
         }
         self.start += took - counts;
         self.sunk += took - counts;

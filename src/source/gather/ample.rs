@@ -16,6 +16,40 @@ const GROWTH: u64 = 32;
 /// One that could hold so many times as many items as it does is made smaller.
 const SPARSE: usize = 4;
 
+/// How what is to come is guessed from what came.
+pub(super) trait Guess: Copy + Default + Send {
+    /// For a collection that has so many items and is to get `most` more at most, if that is known.
+    fn of(had: usize, most: impl FnOnce() -> Option<usize>) -> Self;
+
+    /// Adds the items of a block of which `most` were to come before some of them were taken.
+    fn extend<T, M: Gather<T>>(
+        &mut self,
+        target: &mut M,
+        iter: impl Iterator<Item = T>,
+        most: Option<usize>,
+    );
+
+    /// All items are in. Gives back what is much too large, down to room for `least` items.
+    fn end<T, M: Gather<T>>(self, target: &mut M, least: usize);
+}
+
+/// Not at all: there is room for all items.
+impl Guess for () {
+    fn of(_: usize, _: impl FnOnce() -> Option<usize>) -> Self {}
+
+    #[inline]
+    fn extend<T, M: Gather<T>>(
+        &mut self,
+        target: &mut M,
+        iter: impl Iterator<Item = T>,
+        _: Option<usize>,
+    ) {
+        target.extend(iter);
+    }
+
+    fn end<T, M: Gather<T>>(self, _: &mut M, _: usize) {}
+}
+
 /// What is known of the items that are to come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outlook {
@@ -27,11 +61,10 @@ pub(super) struct Outlook {
     had: u32,
 }
 
-impl Outlook {
-    /// For a collection that has so many items and is to get `most` more at most, if that is known.
-    pub(super) fn of(had: usize, most: Option<usize>) -> Self {
+impl Guess for Outlook {
+    fn of(had: usize, most: impl FnOnce() -> Option<usize>) -> Self {
         let had = u32::try_from(had).ok();
-        let all = most
+        let all = most()
             .filter(|_| had.is_some())
             .and_then(|most| u32::try_from(most).ok())
             .unwrap_or(0);
@@ -42,9 +75,8 @@ impl Outlook {
         }
     }
 
-    /// Adds the items of a block of which `most` were to come before some of them were taken.
     #[inline]
-    pub(super) fn extend<T, M: Gather<T>>(
+    fn extend<T, M: Gather<T>>(
         &mut self,
         target: &mut M,
         mut iter: impl Iterator<Item = T>,
@@ -69,6 +101,17 @@ impl Outlook {
         self.rest = self.rest.saturating_sub(most.unwrap_or(u32::MAX));
     }
 
+    fn end<T, M: Gather<T>>(self, target: &mut M, least: usize) {
+        if let Some((len, free)) = target.room()
+            && self.all > 0
+            && free / (SPARSE - 1) > len.max(least)
+        {
+            target.narrow(least);
+        }
+    }
+}
+
+impl Outlook {
     /// How many items can be added before this is asked again, when `taken` of the block were taken.
     #[inline(never)]
     fn room<T, M: Gather<T>>(&self, target: &mut M, taken: usize) -> usize {
@@ -106,60 +149,54 @@ impl Outlook {
         };
         (len * most) as usize
     }
-
-    /// All items are in. Gives back what is much too large, down to room for `least` items.
-    pub(super) fn end<T, M: Gather<T>>(self, target: &mut M, least: usize) {
-        if let Some((len, free)) = target.room()
-            && self.all > 0
-            && free / (SPARSE - 1) > len.max(least)
-        {
-            target.narrow(least);
-        }
-    }
 }
 
 #[cfg(all(test, not(loom)))]
 mod tests {
-    use super::{FEW, GROWTH, Outlook, SPARSE};
+    use super::{FEW, GROWTH, Guess, Outlook, SPARSE};
     use crate::iter::{IntoParallelIterator, ParallelIterator};
     use std::collections::HashMap;
 
+    fn of(had: usize, most: usize) -> Outlook {
+        Outlook::of(had, || Some(most))
+    }
+
     #[test]
     fn the_rest_is_expected_to_be_like_what_came() {
-        let outlook = Outlook::of(0, Some(10_000));
+        let outlook = of(0, 10_000);
         // As nine times as many are to come as were looked at, and a sixty-fourth.
         assert_eq!(outlook.wanted(500, 9_000), 4_500 + 70);
     }
 
     #[test]
     fn nothing_is_expected_of_few_or_of_nobody_knows_how_many() {
-        assert_eq!(Outlook::of(0, Some(10_000)).wanted(FEW - 1, 9_000), 0);
-        assert_eq!(Outlook::of(0, None).wanted(1_000, 0), 0);
-        assert_eq!(Outlook::of(0, Some(usize::MAX)), Outlook::of(0, None));
+        assert_eq!(of(0, 10_000).wanted(FEW - 1, 9_000), 0);
+        assert_eq!(Outlook::default().wanted(1_000, 0), 0);
+        assert_eq!(of(0, usize::MAX), Outlook::default());
     }
 
     #[test]
     fn no_more_than_there_are_nor_too_much_at_once() {
-        let outlook = Outlook::of(0, Some(u32::MAX as usize));
+        let outlook = of(0, u32::MAX as usize);
         let rest = u32::MAX as usize - 1_000;
         assert_eq!(outlook.wanted(1_000, rest), 1_000 * GROWTH as usize);
         assert_eq!(outlook.wanted(1_000, rest / 2), 999 + 15);
-        assert_eq!(Outlook::of(0, Some(2_000)).wanted(1_990, 10), 10);
+        assert_eq!(of(0, 2_000).wanted(1_990, 10), 10);
         let most = u32::MAX as usize;
         assert_eq!(outlook.wanted(most, most - 1), most - 1);
     }
 
     #[test]
     fn what_was_there_before_says_nothing() {
-        let outlook = Outlook::of(5_000, Some(10_000));
+        let outlook = of(5_000, 10_000);
         assert_eq!(outlook.wanted(5_500, 9_000), 4_500 + 70);
         assert_eq!(outlook.wanted(5_000, 9_000), 0);
-        assert_eq!(Outlook::of(usize::MAX, Some(10)).all, 0);
+        assert_eq!(of(usize::MAX, 10).all, 0);
     }
 
     #[test]
     fn two_steps_are_of_one_size() {
-        let outlook = Outlook::of(0, Some(101_000));
+        let outlook = of(0, 101_000);
         assert_eq!(outlook.wanted(1_000, 100_000), 10_000);
     }
 

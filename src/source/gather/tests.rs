@@ -1,13 +1,13 @@
 //! Which blocks are sampled, and what two samples say.
 
-use super::{Outlook, SAMPLE, SAMPLED_BLOCKS, SHORT, Samples};
+use super::{SAMPLE, SAMPLED_BLOCKS, SHORT, Samples};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::plumbing::sunk;
 use std::collections::HashSet;
 
 /// The numbers of the blocks that are sampled, of so many, each of `most` items, if every sample gains `gain`.
 fn sampled(blocks: u32, most: Option<usize>, gain: u64) -> Vec<u32> {
-    let mut samples = Samples::of(0, Outlook::default());
+    let mut samples = Samples::of(0, ());
     let mut due = |_: &u32| {
         let due = samples.begin(most);
         if due {
@@ -41,7 +41,7 @@ fn of_short_blocks_only_the_first_is_sampled() {
 #[test]
 fn a_gain_is_believed_the_second_time() {
     sunk::set(sunk::WHOLE);
-    let mut samples = Samples::of(0, Outlook::default());
+    let mut samples = Samples::of(0, ());
     assert!(samples.begin(None));
     samples.note(100);
     assert_eq!(sunk::get(), sunk::WHOLE, "it may have been interrupted");
@@ -58,7 +58,7 @@ fn a_gain_is_believed_the_second_time() {
 #[test]
 fn a_gain_is_forgotten_if_the_next_sample_shows_none() {
     sunk::set(sunk::WHOLE);
-    let mut samples = Samples::of(0, Outlook::default());
+    let mut samples = Samples::of(0, ());
     assert!(samples.begin(None));
     samples.note(256);
     assert!(samples.begin(None));

@@ -113,7 +113,8 @@ impl<T> Rope<T> {
         }
     }
 
-    /// The one with which the result begins, if there is a `lead`: room for so many items.
+    /// The one with which the result begins, if there is a `lead`: room for so many items. Called once for a part, from many places.
+    #[inline(never)]
     fn new(lead: Option<usize>) -> Self {
         Rope {
             closed: Vec::new(),
