@@ -7,6 +7,7 @@ use common::ledger::{Ledger, Token};
 use common::watchdog::watchdog;
 use common::{boom, caught, pool, rounds};
 use std::iter;
+use std::sync::Barrier;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use tine::prelude::*;
@@ -164,6 +165,32 @@ fn the_iterator_waits_for_the_items_before() {
 struct Task {
     depth: u32,
     more: Sender<Task>,
+}
+
+#[test]
+fn items_wait_for_each_other() {
+    let _dog = watchdog();
+    for size in [2, 3, 4] {
+        pool(size).install(|| {
+            // The first time, and when it is known how long it took before.
+            for _ in 0..5 {
+                let all = Barrier::new(size);
+                hintless(0..size).par_bridge().for_each(|_| _ = all.wait());
+                let count = hintless(0..size).par_bridge().map(|_| all.wait()).count();
+                assert_eq!(count, size);
+            }
+        });
+    }
+}
+
+#[test]
+fn a_panic_at_the_first_items_ends_a_bridge_without_end() {
+    in_pools(|size| {
+        for _ in 0..3 {
+            let number = caught(|| (0..).par_bridge().for_each(|n| boom(n)));
+            assert!(number < 1000 * size, "{number}");
+        }
+    });
 }
 
 #[test]

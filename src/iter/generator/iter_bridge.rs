@@ -5,7 +5,10 @@ mod batch;
 mod relay;
 
 use crate::iter::ParallelIterator;
-use crate::plumbing::UnindexedConsumer;
+use crate::plumbing::{Folder, Reducer, Site, UnindexedConsumer};
+use alone::{Alone, alone};
+use relay::{Turn, share};
+use tine_core::engine::{clock, in_pool};
 
 /// Sequential iterators that can feed parallel ones.
 ///
@@ -30,7 +33,9 @@ pub trait ParallelBridge: Sized {
     ///
     /// The iterator may take as long as it likes for an item, may use the pool itself, and may wait for what becomes of items
     /// that it has yielded before: no thread of the pool waits for another one's call of `next`, and what was pulled along
-    /// with an item that is long in coming is taken over by the others. In a pool of one thread nothing is pulled ahead.
+    /// with an item that is long in coming is taken over by the others. So may an item wait for later ones, as long as there are threads for all that
+    /// wait: but where there are more than 64 items, by the iterator's own word, and in a drive that was short before, or after items that were cheap, one thread
+    /// consumes each item before it pulls the next. In a pool of one thread nothing is pulled ahead.
     /// But if all other threads of the pool are blocked until an item that was pulled ahead is done, nobody is left to take it over.
     ///
     /// # Panics
@@ -80,6 +85,41 @@ impl<I: Iterator<Item: Send> + Send> ParallelIterator for IterBridge<I> {
     where
         C: UnindexedConsumer<I::Item>,
     {
-        relay::run(self.iter, consumer)
+        run(self.iter, consumer)
     }
+}
+
+/// Feeds all items of `iter` to `consumer`.
+fn run<I, C>(iter: I, consumer: C) -> C::Result
+where
+    I: Iterator<Item: Send> + Send,
+    C: UnindexedConsumer<I::Item>,
+{
+    in_pool(move |_| {
+        let (site, begun) = (Site::of(run::<I, C> as *const ()), clock::ticks());
+        let Turn { folder, reducer } = Turn::new(consumer.split_off_left());
+        let share_rest = |iter, part: C| {
+            let turn = Turn::new(part.split_off_left());
+            share(turn, iter, part).0
+        };
+        let (folder, iter, part) = match alone(folder, site, &consumer, iter, share_rest) {
+            Alone::More(folder, iter, part) => (folder, iter, part),
+            Alone::Over(folder) => {
+                drop(consumer);
+                return folder.complete();
+            }
+            Alone::Stolen(folder, rest) => {
+                drop(consumer);
+                site.note(clock::since(begun));
+                return reducer.reduce(folder.complete(), rest);
+            }
+        };
+        let part = part.unwrap_or_else(|| consumer.split_off_left());
+        drop(consumer);
+        let (result, cheap) = share(Turn { folder, reducer }, iter, part);
+        if !cheap {
+            site.note(clock::since(begun));
+        }
+        result
+    })
 }

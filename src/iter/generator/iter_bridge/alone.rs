@@ -2,9 +2,14 @@
 //!
 //! Invariant: nothing is pulled ahead, nor once the folder has had enough.
 
+use crate::iter::signal::Flag;
 use crate::plumbing::{Folder, Pulled, Rules, Site, UnindexedConsumer};
 use std::mem;
-use tine_core::{current_num_threads, engine::clock};
+use tine_core::current_num_threads;
+use tine_core::engine::{Forked, clock, fork};
+
+/// So many items may be the threads' workers, each for itself.
+const FEW: usize = 64;
 
 /// Whether there may be anything left to do.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -13,22 +18,39 @@ pub(super) enum Progress {
     More,
 }
 
+/// How far one thread has come, and what its folder made of that.
+pub(super) enum Alone<F, I, C, R> {
+    /// To the end.
+    Over(F),
+    /// It pays to share the rest; with a consumer that was split off for that, if there is one.
+    More(F, I, Option<C>),
+    /// Another thread has run the rest, as an item took long.
+    Stolen(F, R),
+}
+
 /// Consumes items one by one for as long as it does not pay to share them; none if others are to know of the drive from the start.
+///
+/// If there may be few items, then while one of which it is not known that it is cheap is consumed, `share` can be called elsewhere with what comes behind: it may
+/// take long, and even wait for later ones. Not if there are many, and the drives before were short: to offer something in each of many short drives keeps
+/// others awake, and interrupts them and this one.
 pub(super) fn alone<I, C>(
     mut folder: C::Folder,
     site: Site,
     consumer: &C,
-    iter: &mut I,
-) -> (C::Folder, Progress)
+    mut iter: I,
+    share: impl Fn(I, C) -> C::Result + Sync,
+) -> Alone<C::Folder, I, C, C::Result>
 where
-    I: Iterator,
+    I: Iterator<Item: Send> + Send,
     C: UnindexedConsumer<I::Item>,
 {
     let threads = current_num_threads();
     let mut expected = iter.size_hint().0;
+    let offers = expected <= FEW;
     let rules = Rules::new(expected, 1, usize::MAX);
+    let mut spare = None;
     if site.announces() {
-        return (folder, Progress::More);
+        return Alone::More(folder, iter, spare);
     }
     let mut timer = rules.timer(site, expected);
     let mut pulls = Pulls::default();
@@ -36,16 +58,76 @@ where
         let block = match timer.pulls(expected, pulls.known::<I::Item>()) {
             _ if threads == 1 => usize::MAX,
             Some(block) => block,
-            None => return (folder, Progress::More),
+            None => return Alone::More(folder, iter, spare),
         };
-        let progress;
-        (folder, progress) = consume_each(folder, consumer, iter, block, &mut pulls);
-        // The last one, too: if it took long, the next drive is announced.
-        timer.note(block);
-        if progress == Progress::Over {
-            return (folder, Progress::Over);
+        if block == 1 && offers {
+            let next = match folder.full() {
+                true => None,
+                false => pulls.time(&mut iter),
+            };
+            let Some(item) = next else {
+                // Before there is a result, which a panic in dropping them would leak.
+                drop((iter, spare));
+                return Alone::Over(folder);
+            };
+            let part = spare.take().unwrap_or_else(|| consumer.split_off_left());
+            let rest;
+            (folder, rest) = consume_one(folder, item, (iter, part), &share);
+            match rest {
+                Forked::Back((back, part)) => (iter, spare) = (back, Some(part)),
+                Forked::Stolen(rest) => return Alone::Stolen(folder, rest),
+            }
+        } else {
+            let progress;
+            (folder, progress) = consume_each(folder, consumer, &mut iter, block, &mut pulls);
+            if progress == Progress::Over {
+                timer.note(block);
+                drop((iter, spare));
+                return Alone::Over(folder);
+            }
         }
+        // If it took long, the next drive is announced.
+        timer.note(block);
         expected = expected.saturating_sub(block);
+    }
+}
+
+/// What comes behind an item: as it was, or run by another thread.
+type Behind<I, C, R> = Forked<(I, C), R>;
+
+/// Lets the folder consume an item while what comes behind can be shared by others. If the item panics, nothing more is pulled.
+fn consume_one<I, C>(
+    folder: C::Folder,
+    item: I::Item,
+    behind: (I, C),
+    share: &(impl Fn(I, C) -> C::Result + Sync),
+) -> (C::Folder, Behind<I, C, C::Result>)
+where
+    I: Iterator<Item: Send> + Send,
+    C: UnindexedConsumer<I::Item>,
+{
+    let failed = Flag::new();
+    let first = || {
+        let unless = OnPanic(&failed);
+        let folder = folder.consume(item);
+        mem::forget(unless);
+        folder
+    };
+    fork(true, first, behind, |(iter, part)| {
+        if failed.is_raised() {
+            drop(iter);
+            return part.into_folder().complete();
+        }
+        share(iter, part)
+    })
+}
+
+/// Raises a flag when it is dropped.
+struct OnPanic<'f>(&'f Flag);
+
+impl Drop for OnPanic<'_> {
+    fn drop(&mut self) {
+        self.0.raise();
     }
 }
 
@@ -74,8 +156,12 @@ impl Pulls {
         }
     }
 
-    /// Pulls an item, and times that.
+    /// Pulls an item, and times that if it has to be known.
+    #[inline]
     fn time<I: Iterator>(&mut self, iter: &mut I) -> Option<I::Item> {
+        if const { !mem::needs_drop::<I::Item>() } {
+            return iter.next();
+        }
         let start = clock::ticks();
         let item = iter.next();
         self.ticks += clock::since(start).saturating_sub(clock::nanos(LOOK_NS));

@@ -6,15 +6,15 @@
 //! that nothing is pulled ahead for it; the holder gets the next turn started as soon as it has an item. For the same reason no
 //! code of the user's runs while `status` is locked, and a thread takes no turn inside another one of its own.
 
-use super::alone::{Progress, Pulls, alone, consume_each};
+use super::alone::{Progress, Pulls, consume_each};
 use super::batch::BatchSize;
-use crate::plumbing::{Folder, Reducer, Site, UnindexedConsumer};
+use crate::plumbing::{Folder, Reducer, UnindexedConsumer};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::{hint, mem};
 use tine_core::{
     Scope, current_num_threads,
-    engine::{clock, handover::Handover, in_pool},
+    engine::{clock, handover::Handover},
     in_place_scope,
 };
 
@@ -40,46 +40,39 @@ const ALONE_ITEMS: usize = 1024;
 /// So often the pulling looks at the clock, in items.
 const CLOCK_EVERY: usize = 16;
 
-/// Feeds all items of `iter` to `consumer`.
-pub(super) fn run<I, C>(mut iter: I, consumer: C) -> C::Result
+/// Feeds the items of `iter` to the folder of the first `turn`, and to folders of what is split off `consumer`. Returns whether the last ones were too
+/// cheap for that as well.
+pub(super) fn share<I, C>(
+    turn: Turn<C::Folder, C::Reducer>,
+    iter: I,
+    consumer: C,
+) -> (C::Result, bool)
 where
     I: Iterator<Item: Send> + Send,
     C: UnindexedConsumer<I::Item>,
 {
-    in_pool(move |_| {
-        let (site, begun) = (Site::of(run::<I, C> as *const ()), clock::ticks());
-        let turn = Turn::new(consumer.split_off_left());
-        let (folder, progress) = alone(turn.folder, site, &consumer, &mut iter);
-        let turn = Turn { folder, ..turn };
-        if progress == Progress::Over {
-            drop((iter, consumer));
-            return turn.folder.complete();
-        }
-        let relay = Relay::new(iter, consumer.split_off_left());
-        // In place: the folder stays on this thread.
-        let cheap = in_place_scope(|scope| relay.begin(scope, turn));
-        let mut results = mem::take(&mut relay.status().results).into_iter();
-        let first = results.next().expect("the first turn has left a result");
-        let result = results.fold(first, |left, right| {
-            consumer.to_reducer().reduce(left, right)
-        });
-        // Now and not on the way out, where a panic in dropping them would leak the result.
-        drop((relay, consumer));
-        if !cheap {
-            site.note(clock::since(begun));
-        }
-        result
-    })
+    let relay = Relay::new(iter, consumer.split_off_left());
+    // In place: the folder stays on this thread.
+    let cheap = in_place_scope(|scope| relay.begin(scope, turn));
+    let mut results = mem::take(&mut relay.status().results).into_iter();
+    let first = results.next().expect("the first turn has left a result");
+    let result = results.fold(first, |left, right| {
+        consumer.to_reducer().reduce(left, right)
+    });
+    // Now and not on the way out, where a panic in dropping them would leak the result.
+    drop((relay, consumer));
+    (result, cheap)
 }
 
 /// What one thread makes of the items that it gets, one batch after the other.
-struct Turn<F, R> {
-    folder: F,
-    reducer: R,
+pub(super) struct Turn<F, R> {
+    pub(super) folder: F,
+    pub(super) reducer: R,
 }
 
 impl<F, R> Turn<F, R> {
-    fn new<T, C>(consumer: C) -> Self
+    /// One that begins.
+    pub(super) fn new<T, C>(consumer: C) -> Self
     where
         C: UnindexedConsumer<T, Folder = F, Reducer = R>,
     {
