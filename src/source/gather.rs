@@ -37,7 +37,7 @@ pub(crate) trait Gather<T>: Extend<T> + Send {
         None
     }
 
-    /// Makes room for so many more items.
+    /// Makes room for so many more items, if there is any.
     fn widen(&mut self, _items: usize) {}
 
     /// Gives back what is not needed, down to room for `least` items.

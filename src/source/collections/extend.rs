@@ -139,7 +139,8 @@ impl<T: Eq + Hash + Send, S: BuildHasher + Send> Gather<T> for HashSet<T, S> {
 
     fn widen(&mut self, items: usize) {
         heap::will_return(items.saturating_mul(size_of::<T>()));
-        room::had(self.try_reserve(items));
+        // It is a guess: if there is no room for so many, there may be for those that come.
+        drop(self.try_reserve(items));
     }
 
     fn narrow(&mut self, least: usize) {
@@ -181,7 +182,8 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher + Send> Gather<(K, V)> for Has
 
     fn widen(&mut self, items: usize) {
         heap::will_return(items.saturating_mul(size_of::<(K, V)>()));
-        room::had(self.try_reserve(items));
+        // It is a guess: if there is no room for so many, there may be for those that come.
+        drop(self.try_reserve(items));
     }
 
     fn narrow(&mut self, least: usize) {
