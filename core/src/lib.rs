@@ -38,7 +38,7 @@ pub mod engine {
     #[cfg(feature = "full")]
     pub use crate::pool::global::as_guest;
     pub use crate::pool::global::{help_in, in_pool};
-    pub use crate::pool::hunger::keep_shared;
+    pub use crate::pool::hunger::{Notice, keep_shared};
     pub use crate::pool::search::has_forks;
     pub use crate::sync::handover;
     pub use crate::task::fork::{Forked, fork};

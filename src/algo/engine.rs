@@ -1,6 +1,6 @@
 //! The engine as the kernels know it.
 
-use tine_core::engine::{Forked, clock, fork, help_in, in_pool, join_by_calls};
+use tine_core::engine::{Forked, Notice, clock, fork, help_in, in_pool, join_by_calls};
 use tine_kernels::fork_join::ForkJoin;
 
 /// The calling thread's pool, or the global one.
@@ -33,7 +33,7 @@ unsafe impl ForkJoin for Engine {
         T: Send,
         RB: Send,
     {
-        match fork(false, first, second, stolen) {
+        match fork(Notice::Loud, first, second, stolen) {
             (first, Forked::Back(second)) => (first, Err(second)),
             (first, Forked::Stolen(result)) => (first, Ok(result)),
         }

@@ -9,6 +9,14 @@
 //! Iterators that know their number of items and can be split at any position are [`IndexedParallelIterator`]s. Filtering
 //! loses that.
 //!
+//! # Items that wait for each other
+//!
+//! Items run one after the other on as many threads as it pays, as a rule, so none may count on another one's being run at the same time. There is one
+//! exception: in a loop that is not inside of other parallel work, over no more items than the pool has threads, any items may wait for any others, for
+//! instance at a barrier, or for what another one sends. That holds for sources whose items are counted, with adaptors that do not change their
+//! number before the waiting; for [`par_bridge`](ParallelBridge::par_bridge) whose iterator says that it has up to 64 items, or does not say; and not for the pieces of texts, for trees, nor with
+//! [`with_min_len`](IndexedParallelIterator::with_min_len). A pool's thread that waits elsewhere is missing. If the same loop was over at once the last times, others join in after some milliseconds.
+//!
 //! # Examples
 //!
 //! ```

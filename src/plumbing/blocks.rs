@@ -4,7 +4,7 @@
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
 use super::supply::Supply;
 use tine_core::engine::grain::{Step, Timer, Way};
-use tine_core::engine::{Forked, fork};
+use tine_core::engine::{Forked, Notice, fork};
 
 /// The whole, or a part that was shared.
 pub(super) fn drive<S, C>(supply: S, consumer: C, timer: &mut Timer<'_>) -> C::Result
@@ -32,8 +32,8 @@ where
     let rest = (right, consumer);
     let (left, rest) = match way {
         Way::Walk => (block(left, before, timer), Forked::Back(rest)),
-        Way::Offer => fork(true, || block(left, before, timer), rest, stolen),
-        Way::Cut | Way::Whole => fork(false, || drive(left, before, timer), rest, stolen),
+        Way::Offer(notice) => fork(notice, || block(left, before, timer), rest, stolen),
+        Way::Cut | Way::Whole => fork(Notice::Loud, || drive(left, before, timer), rest, stolen),
     };
     let right = match rest {
         Forked::Back((right, rest)) => drive(right, rest, timer),

@@ -67,16 +67,16 @@ where
                 };
                 continue;
             }
-            Way::Offer | Way::Cut => {}
+            Way::Offer(_) | Way::Cut => {}
         }
-        let small = step.way == Way::Offer;
+        let small = step.way != Way::Cut;
         let (left, right, reducer) = part.split_at_by(index, spares.take());
         let behind = timer.behind(index);
         let first = || match small {
             true => block(left, folder, spares, timer),
             false => walk(left, folder, spares, timer),
         };
-        match fork(small, first, right, |right| {
+        match fork(step.way.notice(), first, right, |right| {
             carry(right, &mut behind.timer())
         }) {
             (Walked::Open(open), Forked::Back(right)) => {

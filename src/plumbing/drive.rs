@@ -4,7 +4,7 @@ use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 use super::part::Part;
 use super::producer::{Producer, UnindexedProducer};
 use tine_core::engine::grain::{Budget, Step, Timer, Way};
-use tine_core::engine::{Forked, fork};
+use tine_core::engine::{Forked, Notice, fork};
 
 /// Runs a range that is no block yet.
 pub(super) fn begin<P, C>(part: Part<P, C>, timer: &mut Timer<'_>) -> C::Result
@@ -42,7 +42,7 @@ where
     } else {
         let behind = timer.behind(index);
         let first = || drive(block, left, timer);
-        fork(way == Way::Offer, first, right, |right| {
+        fork(way.notice(), first, right, |right| {
             drive(false, right, &mut behind.timer())
         })
     };
@@ -79,7 +79,7 @@ where
     let early = timer.is_early();
     let rules = timer.rules();
     let (left, right) = fork(
-        early,
+        Notice::of(early),
         || unindexed(timer, budget, left_producer, left_consumer),
         (right_producer, consumer),
         move |(producer, consumer)| {

@@ -7,7 +7,7 @@ use super::consumer::{Consumer, Reducer};
 use super::part::Part;
 use super::producer::Producer;
 use tine_core::engine::grain::{self, Aim, Site, Start, Timer};
-use tine_core::engine::{Forked, fork};
+use tine_core::engine::{Forked, Notice, fork};
 
 /// A range is cut into this many blocks at least, if it has as many items: enough for many threads and for skewed costs.
 const BLOCKS: usize = 128;
@@ -113,7 +113,7 @@ where
     } else {
         let rules = timer.rules();
         let first = || tree(left, half, rest, blocks, timer);
-        fork(alone, first, right, |right| {
+        fork(Notice::of(alone), first, right, |right| {
             let rest = right.len;
             tree(right, right_count, rest, blocks, &mut rules.anew())
         })

@@ -5,7 +5,7 @@ use super::consumer::{Folder, Reducer, UnindexedConsumer};
 use super::producer::UnindexedProducer;
 use super::runs::{Spares, Walked};
 use tine_core::engine::grain::{Budget, Timer};
-use tine_core::engine::{Forked, fork};
+use tine_core::engine::{Forked, Notice, fork};
 
 /// The whole, or a piece that was stolen: with a folder of its own.
 pub(super) fn begin<P, C>(
@@ -63,7 +63,7 @@ where
             budget.refresh();
             begin(&mut rules.anew(), budget, right, rest)
         };
-        match fork(early, first, (right, consumer), stolen) {
+        match fork(Notice::of(early), first, (right, consumer), stolen) {
             (Walked::Open(open), Forked::Back((right, rest))) => {
                 if early {
                     timer.look();

@@ -8,7 +8,7 @@ use super::runs::{Spares, Walked};
 use tine_core::engine::grain::{Budget, Rules, Site, Timer};
 use tine_core::{
     current_num_threads,
-    engine::{Forked, fork, has_forks, in_pool, keep_shared},
+    engine::{Forked, Notice, fork, has_forks, in_pool, keep_shared},
 };
 
 /// So many splits may lie within each other; each needs a frame on a thread's stack. What was stolen counts on: who waits for it steals from
@@ -134,7 +134,7 @@ where
             let below = depth - 1;
             let first = || walk(timer, below, producer, parts, folder, spares);
             let stolen = |(right, rest)| begin(&mut rules.anew(), below, right, rest);
-            match fork(early, first, (right, consumer), stolen) {
+            match fork(Notice::of(early), first, (right, consumer), stolen) {
                 (Walked::Open(open), Forked::Back(back)) => {
                     ((producer, consumer), folder) = (back, open);
                 }

@@ -97,13 +97,13 @@ where
             (supply, consumer) = (right, Some(rest));
             continue;
         }
-        let small = way == Way::Offer;
+        let small = way != Way::Cut;
         let parts = (!small).then(|| rest.split_off_left_by(spares.take()));
         let reducer = rest.to_reducer();
         let (rules, behind) = (timer.rules(), timer.behind(index));
         let first = || walk(left, parts, folder, spares, timer);
         let stolen = |(right, rest)| begin(right, rest, &mut behind.timer());
-        match fork(small, first, (right, rest), stolen) {
+        match fork(way.notice(), first, (right, rest), stolen) {
             (Walked::Open(open), Forked::Back((right, rest)))
                 if !(C::SEAMS && rules.is_limited()) =>
             {

@@ -1,6 +1,6 @@
 //! Where a drive begins: what is known of its loop and its pool decides which rules hold, or that it is a single block.
 
-use super::pace::{BLOCK_NS, Bounds, Patience, Rules, expected};
+use super::pace::{BLOCK_NS, Bounds, ITEMS_PER_THREAD, Patience, Rules, expected};
 use super::recall::{self, Plan};
 use super::site::{self, Site};
 use super::streak;
@@ -10,7 +10,7 @@ use crate::base::clock;
 use crate::base::thunk::{Call, Elsewhere, Kind, Once, Thunk};
 use crate::pool::global::{entered, help_in, in_pool_directly};
 use crate::pool::handle::current_num_threads;
-use crate::pool::hunger::keep_shared;
+use crate::pool::hunger::{Notice, keep_shared};
 use crate::pool::search::{busy_since, has_forks};
 
 /// How long a long range is walked alone before its cost is believed, in nanoseconds.
@@ -25,6 +25,9 @@ const CHEAP_PER_256_NS: u64 = 384;
 const FEW: usize = 4;
 /// The same where one folder goes on from item to item, which makes offers cheaper.
 const FEW_STREAMED: usize = 7;
+
+/// So many items may be more than there are threads if each is to be a block.
+const WORKERS: usize = 32;
 
 /// What becomes of the items of a range, as far as it matters for how they are shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,12 +177,17 @@ impl Start {
                 }
                 Plan::Unknown | Plan::Doubtful if is_few => {
                     let now = clock::ticks();
-                    return Some(Timer::of_few().measured(Drive::begin(site), len, now));
+                    let each = Timer::of_few(Notice::Quiet);
+                    return Some(each.measured(Drive::begin(site), len, now));
                 }
                 // Nobody wants to know how long they take then.
-                Plan::Long if is_few => return Some(Timer::of_few()),
+                Plan::Long if is_few => return Some(Timer::of_few(Notice::Quiet)),
                 Plan::Unknown | Plan::Long | Plan::Doubtful => {}
             }
+        }
+        let is_counted = self.items.is_none() && min_len <= 1 && len <= max_len;
+        if is_counted && len <= workers() && !has_forks() {
+            return Some(self.workers(began(outside)));
         }
         let began = began(outside);
         let rules = rules.insert(Rules::begun(len, min_len, max_len, began));
@@ -189,6 +197,34 @@ impl Start {
         rules.aim(self.aim, len);
         rules.reconsider(site, len);
         Some(rules.timer(site, len))
+    }
+}
+
+impl Start {
+    /// For a drive that has no more items than threads could work on, each for itself. If it is expected to be over at once nobody is told of it.
+    fn workers(&self, now: u64) -> Timer<'static> {
+        let &Start { site, len, .. } = self;
+        let cost = recall::likely(site, len);
+        let short = cost.map(|cost| expected(cost, len) <= clock::nanos(BLOCK_NS));
+        sunk::begin(short == Some(true));
+        busy_since(now);
+        let notice = match short {
+            Some(true) => Notice::Silent,
+            Some(false) => Notice::Loud,
+            None => Notice::Quiet,
+        };
+        Timer::of_few(notice).measured(Drive::begin(site), len, now)
+    }
+}
+
+/// Each of so many items is a block, unless the drive is within other work, since each of as many as there are threads may be a thread's worker, which waits
+/// for the others.
+pub fn workers() -> usize {
+    match current_num_threads() {
+        ..=1 => 0,
+        threads => threads
+            .saturating_mul(ITEMS_PER_THREAD)
+            .min(threads.max(WORKERS)),
     }
 }
 

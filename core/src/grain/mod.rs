@@ -28,7 +28,7 @@ pub mod sunk;
 mod timer;
 
 pub use brief::Brief;
-pub use drive::{Aim, Start, drive};
+pub use drive::{Aim, Start, drive, workers};
 pub use pace::{Budget, Pulled, Rules};
 pub use site::Site;
 pub use timer::{Behind, Step, Timer, Way};

@@ -6,7 +6,7 @@ use super::search::{self, Ahead};
 use super::site::Site;
 use super::sunk;
 use crate::base::clock;
-use crate::pool::hunger::keep_shared;
+use crate::pool::hunger::{Notice, keep_shared};
 
 /// What a driver does next with a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,10 +35,21 @@ pub enum Way {
     Whole,
     /// As a block, and then the rest.
     Walk,
-    /// As a block while the rest can be stolen, which is perhaps too small for that.
-    Offer,
+    /// As a block while the rest can be stolen, which is perhaps too small for that; told of as it says.
+    Offer(Notice),
     /// As a part while the rest can be stolen.
     Cut,
+}
+
+impl Way {
+    /// Who is told of the rest, if it can be stolen.
+    #[inline]
+    pub fn notice(self) -> Notice {
+        match self {
+            Way::Offer(notice) => notice,
+            Way::Whole | Way::Walk | Way::Cut => Notice::Loud,
+        }
+    }
 }
 
 /// Of so many drives that go as expected one is measured as a whole.
@@ -60,7 +71,7 @@ enum Gauge {
     /// No more: what runs now is the last of the range.
     Last,
     /// All together, if that: there are few items, and each is a block.
-    Each,
+    Each(Notice),
     /// The same, but all are one block.
     Whole,
 }
@@ -134,10 +145,10 @@ impl<'a> Behind<'a> {
 }
 
 impl Timer<'static> {
-    /// For the task that begins a range of few items, each of which is a block.
-    pub(super) fn of_few() -> Self {
+    /// For the task that begins a range of few items, each of which is a block, while those behind it are told of as `notice` says.
+    pub(super) fn of_few(notice: Notice) -> Self {
         Timer {
-            gauge: Gauge::Each,
+            gauge: Gauge::Each(notice),
             alone: true,
             ..Timer::new(&Rules::OF_FEW, 0)
         }
@@ -147,7 +158,7 @@ impl Timer<'static> {
     pub fn of_one() -> Self {
         Timer {
             gauge: Gauge::Whole,
-            ..Timer::of_few()
+            ..Timer::of_few(Notice::Quiet)
         }
     }
 
@@ -230,11 +241,11 @@ impl<'a> Timer<'a> {
     pub fn step(&mut self, len: usize) -> Step {
         match self.gauge {
             Gauge::Blocks => self.timed_step(len),
-            Gauge::Each if len > 1 => Step {
-                way: Way::Offer,
+            Gauge::Each(notice) if len > 1 => Step {
+                way: Way::Offer(notice),
                 index: 1,
             },
-            Gauge::Each | Gauge::Whole | Gauge::Last => Step::whole(len),
+            Gauge::Each(_) | Gauge::Whole | Gauge::Last => Step::whole(len),
         }
     }
 
@@ -244,7 +255,7 @@ impl<'a> Timer<'a> {
                 self.gauge = Gauge::Last;
                 (Way::Whole, len)
             }
-            Some(block) if self.offers() => (Way::Offer, block),
+            Some(block) if self.offers() => (Way::Offer(Notice::Quiet), block),
             Some(block) => (Way::Walk, block),
             None => {
                 // So that the other half of the last cut, or an older one, can be had while this part is run.
@@ -384,7 +395,7 @@ impl<'a> Timer<'a> {
     /// Whether what was run is not as it was the last times, or nobody knows how it was.
     fn surprises(&self, site: Site) -> bool {
         match self.gauge {
-            Gauge::Each | Gauge::Whole => true,
+            Gauge::Each(_) | Gauge::Whole => true,
             Gauge::Blocks | Gauge::Last if self.pace.recalls() => {
                 !self.pace.is_expected(self.rules)
             }

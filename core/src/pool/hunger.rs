@@ -7,10 +7,33 @@
 use crate::base::prim::{Ordering, fence_seq_cst};
 use crate::pool::meter::Event;
 use crate::pool::slot::Slot;
-use crate::queue::fork_deque::{self, Published};
+use crate::queue::fork_deque::{self, Published, Pushed};
 
 #[cfg(test)]
 mod tests;
+
+/// Who is told of the second half of a fork.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// Sleepers, if they are of use.
+    Loud,
+    /// The second half may be too small to share: those who look for work already, should the first one turn out to be long; sleepers if there is nobody
+    /// who does.
+    Quiet,
+    /// The first half is expected to be over at once: nobody, unless it takes some milliseconds.
+    Silent,
+}
+
+impl Notice {
+    /// Of something that may be too small to share; or not.
+    #[inline]
+    pub fn of(small: bool) -> Self {
+        match small {
+            true => Notice::Quiet,
+            false => Notice::Loud,
+        }
+    }
+}
 
 /// How many jobs an owner takes from its deque from one look at the hungry to the next.
 const POPS_PER_LOOK: u64 = 8;
@@ -53,6 +76,35 @@ impl Slot {
         let quiet = self.quiet.load(Ordering::Relaxed);
         // Relaxed: as above.
         self.quiet.store(quiet.wrapping_add(1), Ordering::Relaxed);
+    }
+
+    /// After a silent push: more room if it asked for a look up, and somebody on watch. Nothing is published, and nobody woken.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    pub(super) unsafe fn keep_silent(&self, pushed: Pushed) {
+        let registry = self.registry();
+        if pushed == Pushed::LookUp {
+            // SAFETY: obligation 1.
+            unsafe { self.deque.make_room() };
+            if registry.always_shares() {
+                // SAFETY: obligation 1.
+                unsafe { self.deque.publish_all() };
+                // SeqCst: pairs with the fence in `has_untold_unseen`, as `light` does where there is a barrier.
+                fence_seq_cst();
+            }
+        }
+        // Relaxed: written by the owner only, and a hint for those who search.
+        let silent = self.silent.load(Ordering::Relaxed);
+        // Relaxed: as above.
+        self.silent.store(silent.wrapping_add(1), Ordering::Relaxed);
+        registry.sleep.expect_untold();
+    }
+
+    /// A number that differs between two looks if the owner has pushed silently in between.
+    pub(super) fn silent_pushes(&self) -> u32 {
+        // Relaxed: see `keep_silent`.
+        self.silent.load(Ordering::Relaxed)
     }
 
     /// A number that differs between two looks if the owner has left a job to those who search in between.

@@ -67,6 +67,8 @@ pub(super) struct Look {
     moved: bool,
     /// How often that was done by then, by all workers.
     quiet: u32,
+    /// And how often one pushed silently.
+    silent: u32,
     /// Whom the last deep look found with a task left to it alone, and what it had begun by then.
     newest: Option<(usize, u32)>,
 }
@@ -255,7 +257,7 @@ impl Slot {
         let start = self.rng.below(slots.len());
         let mut hidden = None;
         let mut newest = None;
-        let mut quiet = 0u32;
+        let (mut quiet, mut silent) = (0u32, 0u32);
         for step in 0..slots.len() {
             let victim = (start + step) % slots.len();
             if victim == self.index {
@@ -266,6 +268,7 @@ impl Slot {
             }
             if look.deeply {
                 quiet = quiet.wrapping_add(slots[victim].quiet_pushes());
+                silent = silent.wrapping_add(slots[victim].silent_pushes());
             }
             if look.deeply && hidden.is_none() && slots[victim].deque.has_hidden() {
                 hidden = Some(victim);
@@ -278,6 +281,9 @@ impl Slot {
         if look.deeply {
             look.moved = quiet != look.quiet;
             look.quiet = quiet;
+            // What was pushed silently is not worth waiting for, unless it stays.
+            hidden = hidden.filter(|_| silent == look.silent);
+            look.silent = silent;
             // Who has begun nothing since may be long about it.
             let stale = newest.filter(|_| newest == look.newest);
             look.hidden = hidden.is_some() || stale.is_some();
@@ -407,13 +413,13 @@ impl Surroundings for Registry {
     }
 
     #[inline]
-    fn has_newest_unseen(&self) -> bool {
+    fn has_untold_unseen(&self) -> bool {
         if !self.always_shares() {
-            // Pairs with `light` in `append_newest`.
+            // Pairs with `light` in `append_newest` and `push_at`.
             barrier::heavy();
         }
         // SeqCst: pairs with the fence in `append_newest`.
         fence_seq_cst();
-        self.has_newest()
+        self.has_newest() || self.has_work()
     }
 }

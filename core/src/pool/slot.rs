@@ -48,6 +48,8 @@ pub(crate) struct Slot {
     pub(crate) meter: Meter,
     /// How often the owner left a job that it pushed to those who search. Written by the owner only.
     pub(super) quiet: AtomicU32,
+    /// How often the owner pushed a job silently. Written by the owner only.
+    pub(super) silent: AtomicU32,
     /// How many tasks the worker is inside of. To be touched by the owner only.
     pub(super) depth: Cell<u32>,
     /// One more than the index of the worker whose job's end the owner waits for; zero if none.
@@ -61,7 +63,7 @@ pub(crate) struct Slot {
     pub(super) since: Cell<u64>,
 }
 
-// SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter`, `quiet` and `waits_for` are made for sharing; `rng`, `victim`,
+// SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter`, `quiet`, `silent` and `waits_for` are made for sharing; `rng`, `victim`,
 // `patience`, `stock`, `depth`, `beat`, `entered` and `since` are touched by the owner only; `registry` points to something that is `Sync`.
 unsafe impl Sync for Slot {}
 // SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
@@ -87,6 +89,7 @@ impl Slot {
             stock: Cell::new(0),
             meter: Meter::new(),
             quiet: AtomicU32::new(0),
+            silent: AtomicU32::new(0),
             depth: Cell::new(0),
             waits_for: AtomicUsize::new(0),
             beat: Cell::new(None),
@@ -175,6 +178,23 @@ impl Slot {
             // SAFETY: obligation 1.
             unsafe { look_up(self) };
         }
+    }
+
+    /// As [`push_at`](Self::push_at), for a job that is expected to be taken back at once: nobody is told. If it stays, the watchman finds it, or whoever
+    /// searches.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    /// 2. `mark` is what [`mark`](Self::mark) gives now.
+    #[inline(always)]
+    pub(crate) unsafe fn push_silently_at(&self, mark: u64, job: JobRef) {
+        // SAFETY: obligations 1 and 2; a request to look up is answered below.
+        let pushed = unsafe { self.deque.push_at(mark, job.into_word()) };
+        self.meter.recorder.fork();
+        // A gate.
+        let keep_silent: unsafe fn(&Self, Pushed) = Self::keep_silent;
+        // SAFETY: obligation 1.
+        unsafe { keep_silent(self, pushed) };
     }
 
     /// Takes back the caller's own job with this latch, if it is the newest in the deque and

@@ -61,12 +61,12 @@ impl Slot {
         // goes on for long instead, whoever searches will find it, or the watchman.
         let registry = self.registry();
         if registry.always_shares() {
-            // SeqCst: pairs with the fence in `has_newest_unseen`, as `light` does where there is a barrier.
+            // SeqCst: pairs with the fence in `has_untold_unseen`, as `light` does where there is a barrier.
             fence_seq_cst();
         } else {
             barrier::light();
         }
-        registry.sleep.expect_newest();
+        registry.sleep.expect_untold();
     }
 
     /// Adds a task behind the caller's own, and wakes somebody for it if need be: as a push to the deque, which the same flag

@@ -6,6 +6,7 @@ use super::join::{came_back, first_panicked};
 use crate::base::thunk::{Call, Elsewhere, Once, Thunk};
 use crate::base::unwind;
 use crate::job::stack::StackJob;
+use crate::pool::hunger::Notice;
 use crate::pool::registry::unpack;
 use crate::pool::slot::Slot;
 
@@ -37,13 +38,12 @@ where
 }
 
 /// A join whose second half comes back to the caller if nobody has stolen it, so that the caller
-/// can go on with what the first half left behind. If the second half is `small` it is shared only with those who already
-/// look for work, and only if the first one turns out to be long. In a pool only.
+/// can go on with what the first half left behind. In a pool only.
 ///
 /// If the first half panics, the second one is run by `stolen` in any case: nobody would go on with it.
 #[inline]
 pub fn fork<A, RA, T, RB>(
-    small: bool,
+    notice: Notice,
     first: A,
     second: T,
     stolen: impl FnOnce(T) -> RB + Send,
@@ -59,8 +59,8 @@ where
         stolen,
     });
     // A gate.
-    let fork: fn(bool, Call<'_>, Elsewhere<Call<'_>>) -> bool = fork_calls;
-    let stolen = fork(small, first.call(), second.call_elsewhere());
+    let fork: fn(Notice, Call<'_>, Elsewhere<Call<'_>>) -> bool = fork_calls;
+    let stolen = fork(notice, first.call(), second.call_elsewhere());
     // SAFETY: the call was made, and was kept.
     let first = unsafe { first.into_result() };
     let second = if stolen {
@@ -77,7 +77,7 @@ where
 ///
 /// # Panics
 /// As the calls do; with what the first one panicked with if both do. What the other one came to is dropped then.
-fn fork_calls(small: bool, first: Call<'_>, second: Elsewhere<Call<'_>>) -> bool {
+fn fork_calls(notice: Notice, first: Call<'_>, second: Elsewhere<Call<'_>>) -> bool {
     let Some(slot) = Slot::current() else {
         unreachable!("forks are made in a pool");
     };
@@ -86,12 +86,13 @@ fn fork_calls(small: bool, first: Call<'_>, second: Elsewhere<Call<'_>>) -> bool
     let job = StackJob::at(mark, second);
     // SAFETY: every way out of this frame first takes the handle back or sees the latch set.
     let handle = unsafe { job.as_job_ref() };
-    if small {
+    match notice {
         // SAFETY: `slot` is the calling thread's, and `mark` is fresh.
-        unsafe { slot.push_quietly_at(mark, handle) };
-    } else {
+        Notice::Loud => unsafe { slot.push_at(mark, handle) },
         // SAFETY: as above.
-        unsafe { slot.push_at(mark, handle) };
+        Notice::Quiet => unsafe { slot.push_quietly_at(mark, handle) },
+        // SAFETY: as above.
+        Notice::Silent => unsafe { slot.push_silently_at(mark, handle) },
     }
     let first = match unwind::halt(|| first.make(false)) {
         Ok(made) => made,

@@ -4,7 +4,7 @@ use super::both::{AwaitBoth, UseBoth};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer};
 use std::iter;
-use tine_core::engine::{Forked, fork, in_pool};
+use tine_core::engine::{Forked, Notice, fork, in_pool};
 
 /// An iterator over the items of two iterators, one after the other; see [`chain`](ParallelIterator::chain).
 ///
@@ -45,7 +45,7 @@ where
             Some((front, back)) => front.max(back) <= FEW,
             None => false,
         };
-        let (first, second) = fork(few, first, second, &run);
+        let (first, second) = fork(Notice::of(few), first, second, &run);
         let second = match second {
             Forked::Back(second) => run(second),
             Forked::Stolen(second) => second,

@@ -1,6 +1,6 @@
 //! What can be stolen from an owner while everybody else is busy.
 
-use super::keep_shared;
+use super::{Notice, keep_shared};
 use crate::ThreadPoolBuilder;
 use crate::pool::slot::Slot;
 use crate::task::fork::fork;
@@ -37,7 +37,7 @@ fn shares(slot: &Slot, small: bool, first: fn()) -> bool {
         first();
         slot.deque.has_shared()
     };
-    fork(small, look, (), |()| ()).0
+    fork(Notice::of(small), look, (), |()| ()).0
 }
 
 /// Nobody was hungry since the last look.

@@ -8,7 +8,7 @@
 
 use super::beds::{BedState, Beds};
 use super::counters::{Counters, FRONT, FRONT_IS_FREE, ONE_SEARCHING, ONE_SLEEPING};
-use super::{Sleep, Surroundings};
+use super::{NONE_UNTOLD, Sleep, Surroundings};
 use crate::base::prim::{MutexGuard, Ordering, fence_behind_exchange, lock};
 
 impl Sleep {
@@ -73,7 +73,7 @@ impl Sleep {
             .counters
             .fetch_add(ONE_SLEEPING + FRONT_IS_FREE, Ordering::Release);
         // SeqCst: before the last look; pairs with the fence in `notify`. Before the look for a watch, too: pairs with the one of
-        // `raise_newest`.
+        // `raise_untold`.
         fence_behind_exchange();
         if self.has_watch() {
             self.settle_watch(lock(&self.beds));
@@ -109,7 +109,7 @@ impl Sleep {
         let change = self
             .counters
             .fetch_update(Ordering::Acquire, Ordering::Relaxed, taken);
-        // SeqCst: before the look for a watch; pairs with the one of `raise_newest`.
+        // SeqCst: before the look for a watch; pairs with the one of `raise_untold`.
         fence_behind_exchange();
         change.is_ok()
     }
@@ -118,7 +118,7 @@ impl Sleep {
     #[inline]
     fn has_watch(&self) -> bool {
         // Relaxed: ordered by the fences of the callers.
-        self.crew.is_wide() || self.newest_in_use.load(Ordering::Relaxed)
+        self.crew.is_wide() || self.untold.load(Ordering::Relaxed) != NONE_UNTOLD
     }
 
     /// Whether that thread is in its bed and no guest has its place; which may change at once.

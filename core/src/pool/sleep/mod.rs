@@ -14,7 +14,7 @@ mod watch;
 
 use crate::base::padded::CachePadded;
 use crate::base::prim::{
-    AtomicBool, AtomicU64, Mutex, MutexGuard, Ordering, fence_behind_exchange, fence_seq_cst, lock,
+    AtomicU8, AtomicU64, Mutex, MutexGuard, Ordering, fence_behind_exchange, fence_seq_cst, lock,
 };
 use crate::sync::latch::Latch;
 use crate::sync::parker::Parker;
@@ -35,9 +35,17 @@ pub(crate) struct Sleep {
     crew: Crew,
     #[cfg(not(loom))]
     delay: Delay,
-    /// Tasks are handed on from one to the next, of which sleepers are not told. Written under the lock of `beds`.
-    newest_in_use: AtomicBool,
+    /// [`NONE_UNTOLD`], or by how many looks of the watchman it is ago that there was something of which sleepers are not told: a worker's newest
+    /// task, or what was pushed silently. Written under the lock of `beds`, but for what [`expect_untold`](Sleep::expect_untold) does.
+    untold: AtomicU8,
 }
+
+/// Nobody is on watch for what sleepers are not told of.
+const NONE_UNTOLD: u8 = 0;
+/// There was some since the watchman's last look.
+const JUST_UNTOLD: u8 = 1;
+/// After so many looks that found nothing new he looks no more. The looks are 1, 2, 4 ... milliseconds apart.
+const LOOKS_AFTER: u8 = if cfg!(loom) { 1 } else { 6 };
 
 impl std::fmt::Debug for Parker {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -75,9 +83,9 @@ pub(crate) trait Surroundings {
     /// Whether some worker has been left a task that it alone is expected to run.
     fn has_newest(&self) -> bool;
 
-    /// As [`has_newest`](Self::has_newest), after a process-wide barrier: it sees every such task of whose being left the
-    /// sleepers were not told although nobody was on watch for it.
-    fn has_newest_unseen(&self) -> bool;
+    /// Whether there is a newest task, or other work, after a process-wide barrier: it sees all of which sleepers were not told although nobody
+    /// was on watch for it.
+    fn has_untold_unseen(&self) -> bool;
 
     /// A number that changes whenever some worker pushes, pops or loses a job, or begins a task.
     fn progress(&self) -> u64;
@@ -97,7 +105,7 @@ impl Sleep {
             },
             #[cfg(not(loom))]
             delay: Delay::new(),
-            newest_in_use: AtomicBool::new(false),
+            untold: AtomicU8::new(NONE_UNTOLD),
         }
     }
 
@@ -292,62 +300,85 @@ impl Sleep {
         let has_work = around.has_work() || around.has_newest();
         let progress = around.progress();
         let mut beds = lock(&self.beds);
-        self.forget_newest(&beds, around);
-        if beds.watch.slot == Some(slot)
-            && asleep(&beds)
-            && beds.watch.look(has_work, progress) == Duty::GetUp
-            && !self.rouse_thread(&mut beds, slot)
-        {
-            self.rouse_waiter(&mut beds, slot);
+        if beds.watch.slot == Some(slot) {
+            self.forget_untold(&beds, has_work, around);
+            if asleep(&beds)
+                && beds.watch.look(has_work, progress) == Duty::GetUp
+                && !self.rouse_thread(&mut beds, slot)
+            {
+                self.rouse_waiter(&mut beds, slot);
+            }
         }
         self.settle_watch(beds);
         true
     }
 
-    /// A task was left to one worker alone, who has passed a light barrier since. Sees to it that somebody is on watch.
+    /// A task was left to one worker alone, or something pushed silently, by who has passed a light barrier since. Sees to it that somebody is on
+    /// watch.
     #[inline]
-    pub(crate) fn expect_newest(&self) {
-        // Relaxed: ordered by the barrier; pairs with the one in `has_newest_unseen`.
-        if !self.newest_in_use.load(Ordering::Relaxed) {
-            self.watch_for_newest();
+    pub(crate) fn expect_untold(&self) {
+        // Relaxed: ordered by the barrier; pairs with the one in `has_untold_unseen`.
+        if self.untold.load(Ordering::Relaxed) != JUST_UNTOLD {
+            self.watch_for_untold();
         }
     }
 
     #[cold]
-    fn watch_for_newest(&self) {
+    fn watch_for_untold(&self) {
+        // Relaxed: as above.
+        let looks = self.untold.load(Ordering::Relaxed);
+        if looks != NONE_UNTOLD {
+            // Relaxed: whoever is on watch goes on; or has put an end to that, in which case it fails.
+            let again = self.untold.compare_exchange(
+                looks,
+                JUST_UNTOLD,
+                Ordering::Relaxed,
+                Ordering::Relaxed,
+            );
+            if again.is_ok() {
+                return;
+            }
+        }
         let beds = lock(&self.beds);
-        self.raise_newest();
+        self.raise_untold();
         self.settle_watch(beds);
     }
 
     /// Under the lock, and before the watch is settled.
-    fn raise_newest(&self) {
+    fn raise_untold(&self) {
         // Relaxed: ordered by the fence.
-        self.newest_in_use.store(true, Ordering::Relaxed);
+        self.untold.store(JUST_UNTOLD, Ordering::Relaxed);
         // SeqCst: who takes or gives back the front place without the lock sees the flag, or we see the place as it is then. Pairs
         // with the fences of both.
         fence_seq_cst();
     }
 
-    /// If no such task is left, nobody needs to watch for one until the next.
-    fn forget_newest(&self, _: &MutexGuard<'_, Beds>, around: &impl Surroundings) {
-        // Relaxed: written under the lock.
-        if !self.newest_in_use.load(Ordering::Relaxed) || around.has_newest() {
+    /// A look of the watchman. If there was nothing for some time of which sleepers are not told, nobody needs to watch for that until the next.
+    fn forget_untold(&self, _: &MutexGuard<'_, Beds>, has_work: bool, around: &impl Surroundings) {
+        // Relaxed: a hint, until it comes to the last.
+        let looks = self.untold.load(Ordering::Relaxed);
+        if looks == NONE_UNTOLD || has_work {
             return;
         }
-        // Relaxed: ordered by the barrier: whoever leaves a task from now on sees it, or the task is seen below.
-        self.newest_in_use.store(false, Ordering::Relaxed);
-        if around.has_newest_unseen() {
-            self.raise_newest();
+        let next = match looks < LOOKS_AFTER {
+            true => looks + 1,
+            false => NONE_UNTOLD,
+        };
+        // Relaxed: ordered by the barrier: whoever leaves something from now on sees it, or that is seen below. It fails if there was some meanwhile.
+        let over = self
+            .untold
+            .compare_exchange(looks, next, Ordering::Relaxed, Ordering::Relaxed);
+        if over.is_ok() && next == NONE_UNTOLD && around.has_untold_unseen() {
+            self.raise_untold();
         }
     }
 
     /// Whether some sleeper has to look in from time to time.
     fn needs_watch(&self, _: &MutexGuard<'_, Beds>) -> bool {
         let counters = self.counters();
-        // Relaxed: written under the lock.
-        let newest = self.newest_in_use.load(Ordering::Relaxed);
-        self.crew.needs_watch(counters) || newest && counters.sleeping() != 0
+        // Relaxed: it begins and ends under the lock.
+        let untold = self.untold.load(Ordering::Relaxed) != NONE_UNTOLD;
+        self.crew.needs_watch(counters) || untold && counters.sleeping() != 0
     }
 
     /// After every change of who sleeps: puts a sleeper on watch if one is needed and none is, and

@@ -88,7 +88,7 @@ impl Surroundings for Hall {
         false
     }
 
-    fn has_newest_unseen(&self) -> bool {
+    fn has_untold_unseen(&self) -> bool {
         false
     }
 

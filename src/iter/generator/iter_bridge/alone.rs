@@ -6,7 +6,7 @@ use crate::iter::signal::Flag;
 use crate::plumbing::{Folder, Pulled, Rules, Site, UnindexedConsumer};
 use std::mem;
 use tine_core::current_num_threads;
-use tine_core::engine::{Forked, clock, fork};
+use tine_core::engine::{Forked, Notice, clock, fork, grain, has_forks};
 
 /// So many items may be the threads' workers, each for itself.
 const FEW: usize = 64;
@@ -31,7 +31,7 @@ pub(super) enum Alone<F, I, C, R> {
 /// Consumes items one by one for as long as it does not pay to share them; none if others are to know of the drive from the start.
 ///
 /// If there may be few items, then while one of which it is not known that it is cheap is consumed, `share` can be called elsewhere with what comes behind: it may
-/// take long, and even wait for later ones. Not if there are many, and the drives before were short: to offer something in each of many short drives keeps
+/// take long, and even wait for later ones. So it is with the first few whatever is known of them, but then nobody is told. Not if there are many, and the drives before were short: to offer something in each of many short drives keeps
 /// others awake, and interrupts them and this one.
 pub(super) fn alone<I, C>(
     mut folder: C::Folder,
@@ -53,6 +53,11 @@ where
         return Alone::More(folder, iter, spare);
     }
     let mut timer = rules.timer(site, expected);
+    // Each of so many is consumed by itself, whatever is known of the drives before.
+    let mut single = match has_forks() {
+        true => 0,
+        false => grain::workers(),
+    };
     let mut pulls = Pulls::default();
     loop {
         let block = match timer.pulls(expected, pulls.known::<I::Item>()) {
@@ -60,22 +65,32 @@ where
             Some(block) => block,
             None => return Alone::More(folder, iter, spare),
         };
-        if block == 1 && offers {
-            let next = match folder.full() {
-                true => None,
-                false => pulls.time(&mut iter),
+        let mut block = block;
+        if offers && (block == 1 || single > 0) {
+            let notice = match block {
+                1 => Notice::Quiet,
+                _ => Notice::Silent,
             };
-            let Some(item) = next else {
-                // Before there is a result, which a panic in dropping them would leak.
-                drop((iter, spare));
-                return Alone::Over(folder);
-            };
-            let part = spare.take().unwrap_or_else(|| consumer.split_off_left());
-            let rest;
-            (folder, rest) = consume_one(folder, item, (iter, part), &share);
-            match rest {
-                Forked::Back((back, part)) => (iter, spare) = (back, Some(part)),
-                Forked::Stolen(rest) => return Alone::Stolen(folder, rest),
+            block = block.min(single.max(1));
+            single = single.saturating_sub(block);
+            for count in 0..block {
+                let next = match count {
+                    _ if folder.full() => None,
+                    0 => pulls.time(&mut iter),
+                    _ => iter.next(),
+                };
+                let Some(item) = next else {
+                    // Before there is a result, which a panic in dropping them would leak.
+                    drop((iter, spare));
+                    return Alone::Over(folder);
+                };
+                let part = spare.take().unwrap_or_else(|| consumer.split_off_left());
+                let rest;
+                (folder, rest) = consume_one(folder, item, (iter, part), notice, &share);
+                match rest {
+                    Forked::Back((back, part)) => (iter, spare) = (back, Some(part)),
+                    Forked::Stolen(rest) => return Alone::Stolen(folder, rest),
+                }
             }
         } else {
             let progress;
@@ -100,6 +115,7 @@ fn consume_one<I, C>(
     folder: C::Folder,
     item: I::Item,
     behind: (I, C),
+    notice: Notice,
     share: &(impl Fn(I, C) -> C::Result + Sync),
 ) -> (C::Folder, Behind<I, C, C::Result>)
 where
@@ -113,7 +129,7 @@ where
         mem::forget(unless);
         folder
     };
-    fork(true, first, behind, |(iter, part)| {
+    fork(notice, first, behind, |(iter, part)| {
         if failed.is_raised() {
             drop(iter);
             return part.into_folder().complete();

@@ -10,17 +10,20 @@ const MOST_BYTES: usize = 64 * 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BatchSize {
     items: usize,
+    /// So many more batches have one item, which may wait for those behind it.
+    single: usize,
     most: usize,
     /// What a batch should take, in ticks of any length.
     goal: u64,
 }
 
 impl BatchSize {
-    /// One item of type `T`; later as many as take about `goal`.
-    pub(super) fn new<T>(goal: u64) -> Self {
+    /// One item of type `T`, `single` times and once more; later as many as take about `goal`.
+    pub(super) fn new<T>(goal: u64, single: usize) -> Self {
         let fitting = MOST_BYTES / mem::size_of::<T>().max(1);
         BatchSize {
             items: 1,
+            single,
             most: fitting.clamp(1, MOST_ITEMS),
             goal,
         }
@@ -41,7 +44,9 @@ impl BatchSize {
     /// The last batch took so many ticks.
     #[inline]
     pub(super) fn note(&mut self, ticks: u64) {
-        if ticks > self.goal {
+        if self.single > 0 {
+            self.single -= 1;
+        } else if ticks > self.goal {
             let items = self.items as u64 * self.goal / ticks;
             self.items = (items as usize).max(1);
         } else if ticks < self.goal / 2 {
@@ -58,7 +63,7 @@ mod tests {
 
     #[test]
     fn it_starts_with_one_and_grows_to_a_limit() {
-        let mut size = BatchSize::new::<u8>(GOAL);
+        let mut size = BatchSize::new::<u8>(GOAL, 0);
         let mut seen = vec![];
         for _ in 0..13 {
             seen.push(size.items());
@@ -72,7 +77,7 @@ mod tests {
 
     #[test]
     fn slowness_makes_it_small_at_once() {
-        let mut size = BatchSize::new::<u8>(GOAL);
+        let mut size = BatchSize::new::<u8>(GOAL, 0);
         (0..6).for_each(|_| size.note(1));
         assert_eq!(size.items(), 64);
         size.note(GOAL * 3 / 4);
@@ -86,11 +91,22 @@ mod tests {
     }
 
     #[test]
+    fn the_first_items_come_one_by_one() {
+        let mut size = BatchSize::new::<u8>(GOAL, 2);
+        let seen = [10; 5].map(|ticks| {
+            let items = size.items();
+            size.note(ticks);
+            items
+        });
+        assert_eq!(seen, [1, 1, 1, 2, 4]);
+    }
+
+    #[test]
     fn it_may_start_anew() {
-        let mut size = BatchSize::new::<u8>(GOAL);
+        let mut size = BatchSize::new::<u8>(GOAL, 0);
         (0..10).for_each(|_| size.note(1));
         size.restart();
-        assert_eq!(size, BatchSize::new::<u8>(GOAL));
+        assert_eq!(size, BatchSize::new::<u8>(GOAL, 0));
     }
 
     #[test]
@@ -99,8 +115,8 @@ mod tests {
             (0..20).for_each(|_| size.note(0));
             size.items()
         };
-        assert_eq!(most(BatchSize::new::<[u8; 16 * 1024]>(GOAL)), 4);
-        assert_eq!(most(BatchSize::new::<[u8; 1024 * 1024]>(GOAL)), 1);
-        assert_eq!(most(BatchSize::new::<()>(GOAL)), 2048);
+        assert_eq!(most(BatchSize::new::<[u8; 16 * 1024]>(GOAL, 0)), 4);
+        assert_eq!(most(BatchSize::new::<[u8; 1024 * 1024]>(GOAL, 0)), 1);
+        assert_eq!(most(BatchSize::new::<()>(GOAL, 0)), 2048);
     }
 }

@@ -14,7 +14,7 @@ use std::thread::{self, ThreadId};
 use std::{hint, mem};
 use tine_core::{
     Scope, current_num_threads,
-    engine::{clock, handover::Handover},
+    engine::{clock, grain, handover::Handover},
     in_place_scope,
 };
 
@@ -198,7 +198,7 @@ where
         mut turn: Turn<C::Folder, C::Reducer>,
         mut first: Option<Batch<I::Item>>,
     ) -> bool {
-        let mut size = BatchSize::new::<I::Item>(clock::nanos(BATCH_NANOS));
+        let mut size = BatchSize::new::<I::Item>(clock::nanos(BATCH_NANOS), grain::workers());
         let mut pulls = Pulls::default();
         let mut in_vain = 0;
         while !turn.folder.full() {
