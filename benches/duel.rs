@@ -5,6 +5,8 @@
 //! item take turns in one process, and a figure is the median of its values in the single rounds, with the quartiles
 //! behind it. Both global pools have their default size, which the targets take to be two threads.
 
+#[path = "duel/blocking.rs"]
+mod blocking;
 #[path = "duel/forks.rs"]
 mod forks;
 #[expect(dead_code, reason = "the harness serves other benches too")]
@@ -23,7 +25,7 @@ use harness::report::Report;
 /// An item of the list: its name and the contests that measure it.
 type Item = (&'static str, fn(&mut Report));
 
-const ITEMS: [Item; 9] = [
+const ITEMS: [Item; 10] = [
     ("1 fib on one thread", forks::fib_on_one_thread),
     ("2 fib and tree on two threads", forks::on_two_threads),
     ("3 join of two empty closures", joins::empty),
@@ -33,6 +35,7 @@ const ITEMS: [Item; 9] = [
     ("7 quiet pool", pools::quiet_pool),
     ("8 small loops", loops::small_loops),
     ("9 mandelbrot", loops::mandelbrot),
+    ("10 blocked threads", blocking::blocked_threads),
 ];
 
 fn main() {

@@ -24,6 +24,7 @@ mod os {
     //! `sched_getcpu(3)`, `sched_getaffinity(2)`, `sched_setaffinity(2)`.
 
     use crate::base::linux::{self, CpuSet, Tid};
+    use std::cell::Cell;
     use std::fs;
 
     pub(super) fn current() -> Option<usize> {
@@ -40,12 +41,44 @@ mod os {
             ThreadId(linux::gettid())
         }
 
+        /// A number by which others can ask about the calling thread; not zero, which is nobody's.
+        #[inline]
+        pub(crate) fn number_of_current() -> u32 {
+            thread_local! {
+                static NUMBER: Cell<u32> = const { Cell::new(0) };
+            }
+            NUMBER.with(|number| {
+                if number.get() == 0 {
+                    number.set(linux::gettid().unsigned_abs());
+                }
+                number.get()
+            })
+        }
+
+        /// The thread with that number, if it is any.
+        pub(crate) fn of_number(number: u32) -> Option<Self> {
+            let tid = Tid::try_from(number).ok()?;
+            (tid != 0).then_some(ThreadId(tid))
+        }
+
         /// The processor that it runs on, or ran on last. Reads a file.
         pub(crate) fn last_processor(self) -> Option<usize> {
+            self.stat(39)?.parse().ok()
+        }
+
+        /// Whether it waits for something, so that it could not run if there was a processor for it. Reads a file.
+        pub(crate) fn is_blocked(self) -> bool {
+            // In an interruptible sleep, or waiting for a disk.
+            self.stat(3)
+                .is_some_and(|state| state == "S" || state == "D")
+        }
+
+        /// A field of its `stat` file, the first of which has number 1; from the third on. See proc_pid_stat(5).
+        fn stat(self, field: usize) -> Option<String> {
             let stat = fs::read_to_string(format!("/proc/self/task/{}/stat", self.0)).ok()?;
             // Behind the name, which is in brackets and may be anything, begins the third field.
             let (_, fields) = stat.rsplit_once(')')?;
-            fields.split(' ').nth(39 - 2)?.parse().ok()
+            Some(fields.split(' ').nth(field - 2)?.to_owned())
         }
     }
 
@@ -101,8 +134,20 @@ mod os {
             ThreadId
         }
 
+        pub(crate) fn number_of_current() -> u32 {
+            0
+        }
+
+        pub(crate) fn of_number(_number: u32) -> Option<Self> {
+            None
+        }
+
         pub(crate) fn last_processor(self) -> Option<usize> {
             None
+        }
+
+        pub(crate) fn is_blocked(self) -> bool {
+            false
         }
     }
 
@@ -128,6 +173,8 @@ mod os {
 #[cfg(all(test, target_os = "linux", not(loom)))]
 mod tests {
     use super::{Allowed, ThreadId, count, current};
+    use std::sync::mpsc::channel;
+    use std::thread;
 
     #[test]
     fn a_thread_moves_where_it_may_run() {
@@ -143,6 +190,26 @@ mod tests {
             }
             None => assert!(count() == 1 || all.without(here + 1).is_some()),
         }
+    }
+
+    #[test]
+    fn who_waits_is_told_from_who_runs() {
+        let me = ThreadId::of_number(ThreadId::number_of_current()).expect("Linux tells");
+        assert_eq!(me, ThreadId::current());
+        assert!(!me.is_blocked());
+        assert!(ThreadId::of_number(0).is_none());
+        let (tell, told) = channel();
+        let (go, may_go) = channel::<()>();
+        let other = thread::spawn(move || {
+            tell.send(ThreadId::current()).expect("somebody asks");
+            may_go.recv().expect_err("only an end");
+        });
+        let other_id = told.recv().expect("a thread tells");
+        while !other_id.is_blocked() {
+            thread::yield_now();
+        }
+        drop(go);
+        other.join().expect("no panic");
     }
 
     #[test]

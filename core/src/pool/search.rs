@@ -396,6 +396,10 @@ impl Surroundings for Registry {
             || self.slots.iter().any(|slot| has_work(slot))
     }
 
+    fn is_blocked(&self, slot: usize) -> bool {
+        self.slots[slot].is_blocked()
+    }
+
     #[inline]
     fn progress(&self) -> u64 {
         let mark = |slot: &Slot| {

@@ -3,6 +3,7 @@
 //! Invariant: the thread whose `current` slot this is owns it, and nobody else does.
 
 use crate::base::prim::{AtomicU32, AtomicUsize, Ordering};
+use crate::base::processor::ThreadId;
 use crate::base::rng::Rng;
 use crate::base::unwind::{self, Payload};
 use crate::job::{JobHeader, JobRef, Signal, executor};
@@ -50,6 +51,8 @@ pub(crate) struct Slot {
     pub(super) quiet: AtomicU32,
     /// How often the owner pushed a job silently. Written by the owner only.
     pub(super) silent: AtomicU32,
+    /// The number of the owner's thread, or of the last owner's; zero if nobody knows. Written by the owner only.
+    thread: AtomicU32,
     /// How many tasks the worker is inside of. To be touched by the owner only.
     pub(super) depth: Cell<u32>,
     /// One more than the index of the worker whose job's end the owner waits for; zero if none.
@@ -63,7 +66,7 @@ pub(crate) struct Slot {
     pub(super) since: Cell<u64>,
 }
 
-// SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter`, `quiet`, `silent` and `waits_for` are made for sharing; `rng`, `victim`,
+// SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter`, `quiet`, `silent`, `thread` and `waits_for` are made for sharing; `rng`, `victim`,
 // `patience`, `stock`, `depth`, `beat`, `entered` and `since` are touched by the owner only; `registry` points to something that is `Sync`.
 unsafe impl Sync for Slot {}
 // SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
@@ -90,6 +93,7 @@ impl Slot {
             meter: Meter::new(),
             quiet: AtomicU32::new(0),
             silent: AtomicU32::new(0),
+            thread: AtomicU32::new(0),
             depth: Cell::new(0),
             waits_for: AtomicUsize::new(0),
             beat: Cell::new(None),
@@ -307,6 +311,13 @@ impl Slot {
         self.depth.get() > 0
     }
 
+    /// Whether the owner's thread waits for something outside of the pool, as far as the system tells.
+    pub(super) fn is_blocked(&self) -> bool {
+        // Relaxed: a hint.
+        let thread = self.thread.load(Ordering::Relaxed);
+        ThreadId::of_number(thread).is_some_and(ThreadId::is_blocked)
+    }
+
     /// Says whose job the owner waits for.
     pub(super) fn set_waits_for(&self, worker: Option<usize>) {
         // Relaxed: a hint where to look for work.
@@ -335,6 +346,9 @@ impl Occupied {
         debug_assert!(Slot::current().is_none());
         CURRENT.with(|current| current.set(slot));
         executor::set_index(slot.index);
+        // Relaxed: a hint.
+        slot.thread
+            .store(ThreadId::number_of_current(), Ordering::Relaxed);
         Occupied(())
     }
 }

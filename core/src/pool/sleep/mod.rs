@@ -10,6 +10,7 @@ pub(crate) mod delay;
 mod lease;
 #[cfg(all(test, loom))]
 mod model;
+mod vigil;
 mod watch;
 
 use crate::base::padded::CachePadded;
@@ -86,6 +87,9 @@ pub(crate) trait Surroundings {
     /// Whether there is a newest task, or other work, after a process-wide barrier: it sees all of which sleepers were not told although nobody
     /// was on watch for it.
     fn has_untold_unseen(&self) -> bool;
+
+    /// Whether the thread of worker `slot` is known to wait for something outside of the pool.
+    fn is_blocked(&self, slot: usize) -> bool;
 
     /// A number that changes whenever some worker pushes, pops or loses a job, or begins a task.
     fn progress(&self) -> u64;
@@ -299,111 +303,24 @@ impl Sleep {
         parker.park_timeout(tick);
         let has_work = around.has_work() || around.has_newest();
         let progress = around.progress();
+        let wanted = match has_work && self.crew.is_wide() {
+            true => self.wanted(around),
+            false => 0,
+        };
+        let mut called = Vec::new();
         let mut beds = lock(&self.beds);
         if beds.watch.slot == Some(slot) {
             self.forget_untold(&beds, has_work, around);
-            if asleep(&beds)
-                && beds.watch.look(has_work, progress) == Duty::GetUp
-                && !self.rouse_thread(&mut beds, slot)
-            {
-                self.rouse_waiter(&mut beds, slot);
+            if asleep(&beds) && beds.watch.look(has_work, progress, wanted > 0) == Duty::GetUp {
+                if !self.rouse_thread(&mut beds, slot) {
+                    self.rouse_waiter(&mut beds, slot);
+                }
+                called = self.rouse(&mut beds, wanted.saturating_sub(1));
             }
         }
         self.settle_watch(beds);
+        called.into_iter().for_each(Parker::unpark);
         true
-    }
-
-    /// A task was left to one worker alone, or something pushed silently, by who has passed a light barrier since. Sees to it that somebody is on
-    /// watch.
-    #[inline]
-    pub(crate) fn expect_untold(&self) {
-        // Relaxed: ordered by the barrier; pairs with the one in `has_untold_unseen`.
-        if self.untold.load(Ordering::Relaxed) != JUST_UNTOLD {
-            self.watch_for_untold();
-        }
-    }
-
-    #[cold]
-    fn watch_for_untold(&self) {
-        // Relaxed: as above.
-        let looks = self.untold.load(Ordering::Relaxed);
-        if looks != NONE_UNTOLD {
-            // Relaxed: whoever is on watch goes on; or has put an end to that, in which case it fails.
-            let again = self.untold.compare_exchange(
-                looks,
-                JUST_UNTOLD,
-                Ordering::Relaxed,
-                Ordering::Relaxed,
-            );
-            if again.is_ok() {
-                return;
-            }
-        }
-        let beds = lock(&self.beds);
-        self.raise_untold();
-        self.settle_watch(beds);
-    }
-
-    /// Under the lock, and before the watch is settled.
-    fn raise_untold(&self) {
-        // Relaxed: ordered by the fence.
-        self.untold.store(JUST_UNTOLD, Ordering::Relaxed);
-        // SeqCst: who takes or gives back the front place without the lock sees the flag, or we see the place as it is then. Pairs
-        // with the fences of both.
-        fence_seq_cst();
-    }
-
-    /// A look of the watchman. If there was nothing for some time of which sleepers are not told, nobody needs to watch for that until the next.
-    fn forget_untold(&self, _: &MutexGuard<'_, Beds>, has_work: bool, around: &impl Surroundings) {
-        // Relaxed: a hint, until it comes to the last.
-        let looks = self.untold.load(Ordering::Relaxed);
-        if looks == NONE_UNTOLD || has_work {
-            return;
-        }
-        let next = match looks < LOOKS_AFTER {
-            true => looks + 1,
-            false => NONE_UNTOLD,
-        };
-        // Relaxed: ordered by the barrier: whoever leaves something from now on sees it, or that is seen below. It fails if there was some meanwhile.
-        let over = self
-            .untold
-            .compare_exchange(looks, next, Ordering::Relaxed, Ordering::Relaxed);
-        if over.is_ok() && next == NONE_UNTOLD && around.has_untold_unseen() {
-            self.raise_untold();
-        }
-    }
-
-    /// Whether some sleeper has to look in from time to time.
-    fn needs_watch(&self, _: &MutexGuard<'_, Beds>) -> bool {
-        let counters = self.counters();
-        // Relaxed: it begins and ends under the lock.
-        let untold = self.untold.load(Ordering::Relaxed) != NONE_UNTOLD;
-        self.crew.needs_watch(counters) || untold && counters.sleeping() != 0
-    }
-
-    /// After every change of who sleeps: puts a sleeper on watch if one is needed and none is, and
-    /// ends the watch if none is needed.
-    fn settle_watch(&self, mut beds: MutexGuard<'_, Beds>) {
-        if !self.needs_watch(&beds) {
-            beds.watch.dismiss();
-            return;
-        }
-        if beds.watch.slot.is_some() {
-            return;
-        }
-        let mut idle = beds.idle.iter().rev();
-        let sleeper = match (
-            idle.find(|&&slot| self.is_free(&beds, slot)),
-            beds.waiters.last(),
-        ) {
-            (Some(&slot), _) => beds.threads[slot].parker.map(|parker| (slot, parker)),
-            (None, waiter) => waiter.map(|waiter| (waiter.slot, waiter.parker)),
-        };
-        if let Some((slot, parker)) = sleeper {
-            beds.watch.appoint(slot);
-            drop(beds);
-            parker.unpark();
-        }
     }
 
     /// Counts a searcher as a sleeper, and adds `free` with that. Says whether anybody is active, who might hide work.

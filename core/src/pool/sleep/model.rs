@@ -92,6 +92,10 @@ impl Surroundings for Hall {
         false
     }
 
+    fn is_blocked(&self, _slot: usize) -> bool {
+        false
+    }
+
     fn progress(&self) -> u64 {
         unreachable!("no watch in a pool that is no wider than the machine")
     }

@@ -6,13 +6,16 @@
 //! rarely while there is progress, and getting up to work where there is none. When fewer are awake
 //! it sleeps like the others, so that an idle pool needs no timer.
 //!
+//! Where the system tells who is blocked, it gets up for those at once, and calls as many others as are blocked if all are: so of `n` threads
+//! that wait for something outside of the pool all are soon about it.
+//!
 //! Invariant: this is a pure value, kept under the lock of the beds. Whenever that lock is free,
 //! somebody is on watch if and only if `Crew::needs_watch`.
 
 use std::time::Duration;
 
 /// The first look, and each one while nothing moves.
-const TICK_LEAST: Duration = Duration::from_millis(1);
+const TICK_LEAST: Duration = Duration::from_micros(250);
 /// Looks while work goes on. At each of these the watchman joins in all the same, since one of
 /// those awake may be blocked while others make progress.
 const TICK_MOST: Duration = Duration::from_millis(16);
@@ -70,12 +73,12 @@ impl Watch {
         self.tick
     }
 
-    /// A look: whether there is work for one more, and a number that changes whenever some worker
-    /// pushes, pops or loses a job.
-    pub(super) fn look(&mut self, has_work: bool, progress: u64) -> Duty {
+    /// A look: whether there is work for one more, a number that changes whenever some worker
+    /// pushes, pops or loses a job, and whether somebody is known to be blocked in whose place another one could run.
+    pub(super) fn look(&mut self, has_work: bool, progress: u64, blocked: bool) -> Duty {
         let moved = self.progress != Some(progress);
         self.progress = Some(progress);
-        if has_work && (!moved || self.tick >= TICK_MOST) {
+        if has_work && (!moved || blocked || self.tick >= TICK_MOST) {
             self.tick = TICK_LEAST;
             return Duty::GetUp;
         }
@@ -92,8 +95,8 @@ mod tests {
     fn gets_up_at_the_second_look_if_nothing_moves() {
         let mut watch = Watch::new();
         watch.appoint(3);
-        assert_eq!(watch.look(true, 7), Duty::GoOn);
-        assert_eq!(watch.look(true, 7), Duty::GetUp);
+        assert_eq!(watch.look(true, 7, false), Duty::GoOn);
+        assert_eq!(watch.look(true, 7, false), Duty::GetUp);
     }
 
     #[test]
@@ -102,16 +105,23 @@ mod tests {
         watch.appoint(3);
         let first = watch.tick();
         let looks = (0..)
-            .take_while(|&i| watch.look(true, i) == Duty::GoOn)
+            .take_while(|&i| watch.look(true, i, false) == Duty::GoOn)
             .count();
         assert!(looks >= 4);
         assert_eq!(watch.tick(), first);
     }
 
     #[test]
+    fn gets_up_at_once_for_who_is_blocked() {
+        let mut watch = Watch::new();
+        watch.appoint(3);
+        assert_eq!(watch.look(true, 7, true), Duty::GetUp);
+    }
+
+    #[test]
     fn stays_down_without_work() {
         let mut watch = Watch::new();
         watch.appoint(3);
-        assert!((0..100).all(|_| watch.look(false, 7) == Duty::GoOn));
+        assert!((0..100).all(|_| watch.look(false, 7, true) == Duty::GoOn));
     }
 }
