@@ -1,6 +1,6 @@
 //! Where a drive begins: what is known of its loop and its pool decides which rules hold, or that it is a single block.
 
-use super::pace::{BLOCK_NS, Bounds, ITEMS_PER_THREAD, Patience, Rules, expected};
+use super::pace::{BLOCK_NS, Bounds, Patience, Rules, expected};
 use super::recall::{self, Plan};
 use super::site::{self, Site};
 use super::streak;
@@ -26,7 +26,9 @@ const FEW: usize = 4;
 /// The same where one folder goes on from item to item, which makes offers cheaper.
 const FEW_STREAMED: usize = 7;
 
-/// So many items may be more than there are threads if each is to be a block.
+/// Each of so many items per thread is a block ...
+const ITEMS_PER_THREAD: usize = 2;
+/// ... but no more than so many if there are fewer threads.
 const WORKERS: usize = 32;
 
 /// What becomes of the items of a range, as far as it matters for how they are shared.

@@ -127,10 +127,7 @@ const LONG_PER_THREAD: usize = 64;
 /// A long range starts with this part of itself, or with `FIRST_MOST` items.
 const FIRST_PART: usize = 1024;
 const FIRST_MOST: usize = 16;
-/// Of so few items per thread no block has two, if that is not known to be cheap.
-pub(super) const ITEMS_PER_THREAD: usize = 2;
-/// In ranges of so many items it does no harm if the first block has two.
-const SECOND_TOO: usize = 32;
+/// In ranges of so many items within other work it does no harm if the first block has two; nor in long ones.
 const SECOND_TOO_BESIDE_OTHERS: usize = 8;
 
 /// What is searched.
@@ -160,13 +157,11 @@ impl Bounds {
     pub(super) fn new(len: usize, min_len: usize, max_len: usize, threads: usize) -> Self {
         let threads = threads.max(1);
         let long = len / LONG_PER_THREAD >= threads;
-        // Each of some few items per thread may wait for the others.
-        let second = len >= SECOND_TOO && len / ITEMS_PER_THREAD > threads;
         Bounds {
             min_len: min_len.max(1),
             max_len: max_len.max(1),
             share: (len / (BLOCKS_PER_THREAD * threads)).max(SMALL_SHARE),
-            first: (len / FIRST_PART).clamp(1 + usize::from(second), FIRST_MOST),
+            first: (len / FIRST_PART).clamp(1 + usize::from(long), FIRST_MOST),
             growth: GROWTH,
             long,
             offered: !long,

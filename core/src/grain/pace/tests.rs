@@ -152,11 +152,11 @@ fn a_short_loop_of_few_long_items_is_not_looked_at() {
         rules.bounds.count_items(100, items, 2);
         Pace::recalling(recalled * 256).walks_on(100, 0, &rules)
     };
-    // Two of three items are the first block.
-    assert_eq!(first(3, 1), Some(100));
-    assert_eq!(first(5, 1), Some(40));
-    // It was not so short: two items, less what would begin a line.
-    assert_eq!(first(3, 50), Some(64));
+    // The first block is an item, which is most of them.
+    assert_eq!(first(1, 1), Some(100));
+    assert_eq!(first(3, 1), Some(33));
+    // It was not so short.
+    assert_eq!(first(3, 50), Some(33));
 }
 
 #[test]
