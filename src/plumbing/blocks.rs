@@ -27,12 +27,12 @@ where
     };
     let before = consumer.split_off_left();
     let reducer = consumer.to_reducer();
-    let behind = timer.behind(index);
+    let (notice, behind) = (timer.notice(), timer.behind(index));
     let stolen = |(right, rest)| drive(right, rest, &mut behind.timer());
     let rest = (right, consumer);
     let (left, rest) = match way {
         Way::Walk => (block(left, before, timer), Forked::Back(rest)),
-        Way::Offer(notice) => fork(notice, || block(left, before, timer), rest, stolen),
+        Way::Offer => fork(notice, || block(left, before, timer), rest, stolen),
         Way::Cut | Way::Whole => fork(Notice::Loud, || drive(left, before, timer), rest, stolen),
     };
     let right = match rest {

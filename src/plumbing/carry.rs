@@ -3,10 +3,10 @@
 //!
 //! Invariant: a folder and the consumer beside it here were split from each other as neighbours; so were those of each two parts.
 
-use super::consumer::{Consumer, Folder, Reducer};
+use super::consumer::{Consumer, Folder};
 use super::part::Part;
 use super::producer::Producer;
-use super::runs::{Spares, Walked};
+use super::runs::{Spares, Walked, close};
 use tine_core::engine::grain::{Timer, Way};
 use tine_core::engine::{Forked, fork};
 
@@ -67,29 +67,22 @@ where
                 };
                 continue;
             }
-            Way::Offer(_) | Way::Cut => {}
+            Way::Offer | Way::Cut => {}
         }
-        let small = step.way != Way::Cut;
+        let small = step.way == Way::Offer;
         let (left, right, reducer) = part.split_at_by(index, spares.take());
-        let behind = timer.behind(index);
+        let (notice, behind) = (timer.notice(), timer.behind(index));
         let first = || match small {
             true => block(left, folder, spares, timer),
             false => walk(left, folder, spares, timer),
         };
-        match fork(step.way.notice(), first, right, |right| {
+        match fork(notice, first, right, |right| {
             carry(right, &mut behind.timer())
         }) {
             (Walked::Open(open), Forked::Back(right)) => {
                 (part, folder) = (right, open);
             }
-            (left, right) => {
-                let left = left.finish();
-                let right = match right {
-                    Forked::Back(right) => carry(right, timer),
-                    Forked::Stolen(right) => right,
-                };
-                return Walked::Closed(reducer.reduce(left, right));
-            }
+            (left, right) => return close(left, right, reducer, |right| carry(right, timer)),
         }
     }
 }

@@ -40,9 +40,9 @@ where
     let (left, right) = if way == Way::Walk {
         (drive(block, left, timer), Forked::Back(right))
     } else {
-        let behind = timer.behind(index);
+        let (notice, behind) = (timer.notice(), timer.behind(index));
         let first = || drive(block, left, timer);
-        fork(way.notice(), first, right, |right| {
+        fork(notice, first, right, |right| {
             drive(false, right, &mut behind.timer())
         })
     };

@@ -1,13 +1,14 @@
 //! The driver for supplies of unknown length, and consumers that split anywhere: one folder per run of pieces, as in
 //! [`stream`](super::stream).
 
-use super::consumer::{Folder, Reducer, UnindexedConsumer};
+use super::consumer::{Folder, UnindexedConsumer};
 use super::producer::UnindexedProducer;
-use super::runs::{Spares, Walked};
+use super::runs::{Spares, Walked, close};
 use tine_core::engine::grain::{Budget, Timer};
 use tine_core::engine::{Forked, Notice, fork};
 
-/// The whole, or a piece that was stolen: with a folder of its own.
+/// The whole, or a piece that was stolen: with a folder of its own. Not inlined, as [`close`].
+#[inline(never)]
 pub(super) fn begin<P, C>(
     timer: &mut Timer<'_>,
     budget: Budget,
@@ -51,7 +52,7 @@ where
         };
         let Some(right) = right else {
             spares.add(consumer);
-            return Walked::of(left.fold_with(folder));
+            return block(left, folder);
         };
         let early = timer.is_early();
         let parts = consumer.split_off_left_by(spares.take());
@@ -71,13 +72,19 @@ where
                 (producer, consumer, folder) = (right, rest, open);
             }
             (left, right) => {
-                let left = left.finish();
-                let right = match right {
-                    Forked::Back((right, rest)) => begin(timer, budget, right, rest),
-                    Forked::Stolen(right) => right,
-                };
-                return Walked::Closed(reducer.reduce(left, right));
+                let go_on = |(right, rest)| begin(timer, budget, right, rest);
+                return close(left, right, reducer, go_on);
             }
         }
     }
+}
+
+/// Takes the folder over all of a piece. Not inlined, as [`close`].
+#[inline(never)]
+fn block<P, F>(piece: P, folder: F) -> Walked<F, F::Result>
+where
+    P: UnindexedProducer,
+    F: Folder<P::Item>,
+{
+    Walked::of(piece.fold_with(folder))
 }

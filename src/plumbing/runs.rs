@@ -1,8 +1,9 @@
 //! What the drivers that make one folder per run of blocks have in common: how a run ends, and what it keeps of its splits.
 
-use super::consumer::{Consumer, Folder};
+use super::consumer::{Consumer, Folder, Reducer};
 use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
+use tine_core::engine::Forked;
 
 /// How a part ended.
 ///
@@ -38,6 +39,59 @@ impl<F, R> Walked<F, R> {
             Walked::Closed(result) => result,
         }
     }
+}
+
+/// A result of more bytes is large.
+const LARGE: usize = 256;
+
+/// What both sides of a fork come to; `go_on` runs the right one if that is still to be done. A function of its own if results are large: where they are arrays of some
+/// thousand bytes LLVM would take them to pieces in the loop around this, byte by byte, for minutes.
+#[inline(always)]
+pub(super) fn close<T, F, P, R>(
+    left: Walked<F, R>,
+    right: Forked<P, R>,
+    reducer: impl Reducer<R>,
+    go_on: impl FnOnce(P) -> R,
+) -> Walked<F, R>
+where
+    F: Folder<T, Result = R>,
+{
+    if const { size_of::<R>() > LARGE } {
+        close_apart(left, right, reducer, go_on)
+    } else {
+        close_here(left, right, reducer, go_on)
+    }
+}
+
+#[inline(never)]
+fn close_apart<T, F, P, R>(
+    left: Walked<F, R>,
+    right: Forked<P, R>,
+    reducer: impl Reducer<R>,
+    go_on: impl FnOnce(P) -> R,
+) -> Walked<F, R>
+where
+    F: Folder<T, Result = R>,
+{
+    close_here(left, right, reducer, go_on)
+}
+
+#[inline(always)]
+fn close_here<T, F, P, R>(
+    left: Walked<F, R>,
+    right: Forked<P, R>,
+    reducer: impl Reducer<R>,
+    go_on: impl FnOnce(P) -> R,
+) -> Walked<F, R>
+where
+    F: Folder<T, Result = R>,
+{
+    let left = left.finish();
+    let right = match right {
+        Forked::Back(right) => go_on(right),
+        Forked::Stolen(right) => right,
+    };
+    Walked::Closed(reducer.reduce(left, right))
 }
 
 /// Consumers that were split off and not used, of those for which that is worth it.

@@ -4,7 +4,7 @@
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
 use super::drive::unindexed;
 use super::producer::UnindexedProducer;
-use super::runs::{Spares, Walked};
+use super::runs::{Spares, Walked, close};
 use tine_core::engine::grain::{Budget, Rules, Site, Timer};
 use tine_core::{
     current_num_threads,
@@ -139,12 +139,8 @@ where
                     ((producer, consumer), folder) = (back, open);
                 }
                 (left, right) => {
-                    let left = left.finish();
-                    let right = match right {
-                        Forked::Back((right, rest)) => begin(timer, below, right, rest),
-                        Forked::Stolen(right) => right,
-                    };
-                    return Walked::Closed(reducer.reduce(left, right));
+                    let go_on = |(right, rest)| begin(timer, below, right, rest);
+                    return close(left, right, reducer, go_on);
                 }
             }
         }

@@ -4,8 +4,8 @@
 //! one unless that was stolen. Thieves take the oldest part first, so what one folder consumes is
 //! always a contiguous range, and all that was stolen lies to its right.
 
-use super::consumer::{Folder, Reducer, UnindexedConsumer};
-use super::runs::{Spares, Walked};
+use super::consumer::{Folder, UnindexedConsumer};
+use super::runs::{Spares, Walked, close};
 use super::supply::Supply;
 use tine_core::engine::grain::{Step, Timer, Way};
 use tine_core::engine::{Forked, fork};
@@ -97,25 +97,22 @@ where
             (supply, consumer) = (right, Some(rest));
             continue;
         }
-        let small = way != Way::Cut;
+        let small = way == Way::Offer;
         let parts = (!small).then(|| rest.split_off_left_by(spares.take()));
         let reducer = rest.to_reducer();
         let (rules, behind) = (timer.rules(), timer.behind(index));
+        let notice = timer.notice();
         let first = || walk(left, parts, folder, spares, timer);
         let stolen = |(right, rest)| begin(right, rest, &mut behind.timer());
-        match fork(way.notice(), first, (right, rest), stolen) {
+        match fork(notice, first, (right, rest), stolen) {
             (Walked::Open(open), Forked::Back((right, rest)))
                 if !(C::SEAMS && rules.is_limited()) =>
             {
                 (supply, consumer, folder) = (right, Some(rest), open);
             }
             (left, right) => {
-                let left = left.finish();
-                let right = match right {
-                    Forked::Back((right, rest)) => begin(right, rest, timer),
-                    Forked::Stolen(right) => right,
-                };
-                return Walked::Closed(reducer.reduce(left, right));
+                let go_on = |(right, rest)| begin(right, rest, timer);
+                return close(left, right, reducer, go_on);
             }
         }
     }

@@ -5,7 +5,7 @@ use super::recall::{self, Plan};
 use super::site::{self, Site};
 use super::streak;
 use super::sunk;
-use super::timer::{Drive, Timer};
+use super::timer::{Drive, Gauge, Timer};
 use crate::base::clock;
 use crate::base::thunk::{Call, Elsewhere, Kind, Once, Thunk};
 use crate::pool::global::{entered, help_in, in_pool_directly};
@@ -164,7 +164,8 @@ impl Start {
     fn timer<'r>(&self, outside: bool, rules: &'r mut Option<Rules>) -> Option<Timer<'r>> {
         let &Start { site, len, .. } = self;
         let (min_len, max_len) = self.wishes;
-        if len <= max_len && has_forks() {
+        let beside_others = has_forks();
+        if len <= max_len && beside_others {
             let few = match self.streamed {
                 true => FEW_STREAMED,
                 false => FEW,
@@ -175,20 +176,19 @@ impl Start {
                 Plan::Measured(now) => {
                     // Short drives push nothing, and so nobody looks up for whoever is out of work.
                     keep_shared();
-                    return Some(Timer::of_one().measured(Drive::begin(site), len, now));
+                    return Some(self.measured(Gauge::Whole, Notice::Quiet, now));
                 }
                 Plan::Unknown | Plan::Doubtful if is_few => {
                     let now = clock::ticks();
-                    let each = Timer::of_few(Notice::Quiet);
-                    return Some(each.measured(Drive::begin(site), len, now));
+                    return Some(self.measured(Gauge::Each, Notice::Quiet, now));
                 }
                 // Nobody wants to know how long they take then.
-                Plan::Long if is_few => return Some(Timer::of_few(Notice::Quiet)),
+                Plan::Long if is_few => return Some(Timer::of_few(Gauge::Each, Notice::Quiet)),
                 Plan::Unknown | Plan::Long | Plan::Doubtful => {}
             }
         }
         let is_counted = self.items.is_none() && min_len <= 1 && len <= max_len;
-        if is_counted && len <= workers() && !has_forks() {
+        if is_counted && !beside_others && len <= workers() {
             return Some(self.workers(began(outside)));
         }
         let began = began(outside);
@@ -206,7 +206,7 @@ impl Start {
     /// For a drive that has no more items than threads could work on, each for itself. If it is expected to be over at once nobody is told of it.
     fn workers(&self, now: u64) -> Timer<'static> {
         let &Start { site, len, .. } = self;
-        let cost = recall::likely(site, len);
+        let cost = recalled(site, len);
         let short = cost.map(|cost| expected(cost, len) <= clock::nanos(BLOCK_NS));
         sunk::begin(short == Some(true));
         busy_since(now);
@@ -215,12 +215,20 @@ impl Start {
             Some(false) => Notice::Loud,
             None => Notice::Quiet,
         };
-        Timer::of_few(notice).measured(Drive::begin(site), len, now)
+        self.measured(Gauge::Each, notice, now)
+    }
+
+    /// For a drive that begins now and is measured as a whole.
+    #[inline(never)]
+    fn measured(&self, gauge: Gauge, notice: Notice, now: u64) -> Timer<'static> {
+        let drive = Drive::begin(self.site);
+        Timer::of_few(gauge, notice).measured(drive, self.len, now)
     }
 }
 
 /// Each of so many items is a block, unless the drive is within other work, since each of as many as there are threads may be a thread's worker, which waits
 /// for the others.
+#[inline(never)]
 pub fn workers() -> usize {
     match current_num_threads() {
         ..=1 => 0,
@@ -239,6 +247,7 @@ fn began(outside: bool) -> u64 {
 }
 
 /// What is known of the loop's items. Beside other work a drive may be run whole because of that.
+#[inline(never)]
 fn recalled(site: Site, len: usize) -> Option<u64> {
     match has_forks() {
         true => recall::cost(site),

@@ -35,21 +35,10 @@ pub enum Way {
     Whole,
     /// As a block, and then the rest.
     Walk,
-    /// As a block while the rest can be stolen, which is perhaps too small for that; told of as it says.
-    Offer(Notice),
+    /// As a block while the rest can be stolen, which is perhaps too small for that.
+    Offer,
     /// As a part while the rest can be stolen.
     Cut,
-}
-
-impl Way {
-    /// Who is told of the rest, if it can be stolen.
-    #[inline]
-    pub fn notice(self) -> Notice {
-        match self {
-            Way::Offer(notice) => notice,
-            Way::Whole | Way::Walk | Way::Cut => Notice::Loud,
-        }
-    }
 }
 
 /// Of so many drives that go as expected one is measured as a whole.
@@ -65,13 +54,13 @@ const PASSED_PART: u64 = 32;
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gauge {
+pub(super) enum Gauge {
     /// Each block, but for those that are passed.
     Blocks,
     /// No more: what runs now is the last of the range.
     Last,
     /// All together, if that: there are few items, and each is a block.
-    Each(Notice),
+    Each,
     /// The same, but all are one block.
     Whole,
 }
@@ -109,6 +98,10 @@ pub struct Timer<'a> {
     /// The range is still walked block by block.
     alone: bool,
     gauge: Gauge,
+    /// Who is told of what is offered.
+    notice: Notice,
+    /// And of what the last step leaves to be stolen.
+    told: Notice,
     /// So many blocks, the last of which is measured with those before it: they may have few items only, and a look at the clock would be most of
     /// them.
     passed: u8,
@@ -145,10 +138,11 @@ impl<'a> Behind<'a> {
 }
 
 impl Timer<'static> {
-    /// For the task that begins a range of few items, each of which is a block, while those behind it are told of as `notice` says.
-    pub(super) fn of_few(notice: Notice) -> Self {
+    /// For the task that begins a range of few items, which are measured so: each is a block, while those behind it are told of as `notice` says; or all are.
+    pub(super) fn of_few(gauge: Gauge, notice: Notice) -> Self {
         Timer {
-            gauge: Gauge::Each(notice),
+            gauge,
+            notice,
             alone: true,
             ..Timer::new(&Rules::OF_FEW, 0)
         }
@@ -156,10 +150,7 @@ impl Timer<'static> {
 
     /// For a range that is a single block.
     pub fn of_one() -> Self {
-        Timer {
-            gauge: Gauge::Whole,
-            ..Timer::of_few(Notice::Quiet)
-        }
+        Timer::of_few(Gauge::Whole, Notice::Quiet)
     }
 
     /// The same for `drive` of `len` items, which begins now and is measured.
@@ -183,6 +174,8 @@ impl<'a> Timer<'a> {
             len: 0,
             alone: false,
             gauge: Gauge::Blocks,
+            notice: Notice::Quiet,
+            told: Notice::Loud,
             passed: 0,
             pace: Pace::NEW,
             cost: 0,
@@ -239,13 +232,23 @@ impl<'a> Timer<'a> {
 
     /// What to do with a part of `len` items.
     pub fn step(&mut self, len: usize) -> Step {
+        let step = self.next_step(len);
+        self.told = match step.way {
+            Way::Offer => self.notice,
+            Way::Whole | Way::Walk | Way::Cut => Notice::Loud,
+        };
+        step
+    }
+
+    #[inline]
+    fn next_step(&mut self, len: usize) -> Step {
         match self.gauge {
             Gauge::Blocks => self.timed_step(len),
-            Gauge::Each(notice) if len > 1 => Step {
-                way: Way::Offer(notice),
+            Gauge::Each if len > 1 => Step {
+                way: Way::Offer,
                 index: 1,
             },
-            Gauge::Each(_) | Gauge::Whole | Gauge::Last => Step::whole(len),
+            Gauge::Each | Gauge::Whole | Gauge::Last => Step::whole(len),
         }
     }
 
@@ -255,7 +258,7 @@ impl<'a> Timer<'a> {
                 self.gauge = Gauge::Last;
                 (Way::Whole, len)
             }
-            Some(block) if self.offers() => (Way::Offer(Notice::Quiet), block),
+            Some(block) if self.offers() => (Way::Offer, block),
             Some(block) => (Way::Walk, block),
             None => {
                 // So that the other half of the last cut, or an older one, can be had while this part is run.
@@ -270,6 +273,12 @@ impl<'a> Timer<'a> {
             }
         };
         Step { way, index }
+    }
+
+    /// Who is told of what can be stolen after the last step.
+    #[inline]
+    pub fn notice(&self) -> Notice {
+        self.told
     }
 
     /// What lies behind the next `index` items, which are run here.
@@ -395,7 +404,7 @@ impl<'a> Timer<'a> {
     /// Whether what was run is not as it was the last times, or nobody knows how it was.
     fn surprises(&self, site: Site) -> bool {
         match self.gauge {
-            Gauge::Each(_) | Gauge::Whole => true,
+            Gauge::Each | Gauge::Whole => true,
             Gauge::Blocks | Gauge::Last if self.pace.recalls() => {
                 !self.pace.is_expected(self.rules)
             }

@@ -80,6 +80,7 @@ impl Drop for Lease<'_> {
         let slot = self.slot;
         slot.entered.set(None);
         slot.meter.end_lease();
+        slot.hide_thread();
         self.occupied.take();
         // What was spawned and not run yet falls to the slot's own thread.
         let left_behind =

@@ -59,8 +59,7 @@ impl Slot {
     ///
     /// # Safety
     /// 1. The calling thread owns the slot.
-    #[cold]
-    pub(super) unsafe fn look_up_quietly(&self) {
+    unsafe fn look_up_quietly(&self) {
         // SAFETY: obligation 1.
         unsafe { self.deque.make_room() };
         // SeqCst: whoever is counted as searching now looks at this deque before it sleeps or
@@ -78,11 +77,27 @@ impl Slot {
         self.quiet.store(quiet.wrapping_add(1), Ordering::Relaxed);
     }
 
+    /// After a push of which others are told as `notice` says.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    #[cold]
+    pub(super) unsafe fn give(&self, notice: Notice, pushed: Pushed) {
+        match notice {
+            // SAFETY: obligation 1.
+            Notice::Loud => unsafe { self.look_up() },
+            // SAFETY: obligation 1.
+            Notice::Quiet => unsafe { self.look_up_quietly() },
+            // SAFETY: obligation 1.
+            Notice::Silent => unsafe { self.keep_silent(pushed) },
+        }
+    }
+
     /// After a silent push: more room if it asked for a look up, and somebody on watch. Nothing is published, and nobody woken.
     ///
     /// # Safety
     /// 1. The calling thread owns the slot.
-    pub(super) unsafe fn keep_silent(&self, pushed: Pushed) {
+    unsafe fn keep_silent(&self, pushed: Pushed) {
         let registry = self.registry();
         if pushed == Pushed::LookUp {
             // SAFETY: obligation 1.

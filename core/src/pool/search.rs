@@ -193,7 +193,10 @@ impl Slot {
                 None => {
                     alarm = registry.rhythm.alarm(delay);
                     let rise = alarm.map(|alarm| alarm.rise);
-                    registry.sleep.sleep(self.index, parker, registry, rise)
+                    self.hide_thread();
+                    let woken = registry.sleep.sleep(self.index, parker, registry, rise);
+                    self.show_thread();
+                    woken
                 }
                 Some(latch) => registry.sleep.sleep_on(latch, self.index, parker, registry),
             };
@@ -367,6 +370,7 @@ impl Registry {
 }
 
 impl Surroundings for Registry {
+    #[inline(never)]
     fn last_look(&self, slot: usize, anybody_active: bool) -> bool {
         if anybody_active && !self.always_shares() {
             self.raise_hunger();
@@ -386,7 +390,7 @@ impl Surroundings for Registry {
         self.is_terminating()
     }
 
-    #[inline]
+    #[inline(never)]
     fn has_work(&self) -> bool {
         let has_work = |slot: &Slot| {
             slot.deque.has_shared() || slot.deque.has_hidden() || slot.tasks.has_shared()
@@ -396,8 +400,8 @@ impl Surroundings for Registry {
             || self.slots.iter().any(|slot| has_work(slot))
     }
 
-    fn is_blocked(&self, slot: usize) -> bool {
-        self.slots[slot].is_blocked()
+    fn runs(&self, slot: usize) -> bool {
+        self.slots[slot].runs()
     }
 
     #[inline]

@@ -7,6 +7,7 @@ use crate::base::processor::ThreadId;
 use crate::base::rng::Rng;
 use crate::base::unwind::{self, Payload};
 use crate::job::{JobHeader, JobRef, Signal, executor};
+use crate::pool::hunger::Notice;
 use crate::pool::meter::{Event, Meter};
 use crate::pool::recorder::Activity;
 use crate::pool::registry::Registry;
@@ -51,7 +52,7 @@ pub(crate) struct Slot {
     pub(super) quiet: AtomicU32,
     /// How often the owner pushed a job silently. Written by the owner only.
     pub(super) silent: AtomicU32,
-    /// The number of the owner's thread, or of the last owner's; zero if nobody knows. Written by the owner only.
+    /// The number of the owner's thread; zero if there is none, or it sleeps in its bed. Written by the owner only.
     thread: AtomicU32,
     /// How many tasks the worker is inside of. To be touched by the owner only.
     pub(super) depth: Cell<u32>,
@@ -165,40 +166,22 @@ impl Slot {
         }
     }
 
-    /// As [`push_at`](Self::push_at), for a job that may be too small to share: if somebody searches
-    /// it is left to that one to expose it, should it wait for long.
+    /// As [`push_at`](Self::push_at), for the second half of a fork, of which others are told as `notice` says.
     ///
     /// # Safety
     /// 1. The calling thread owns the slot.
     /// 2. `mark` is what [`mark`](Self::mark) gives now.
     #[inline(always)]
-    pub(crate) unsafe fn push_quietly_at(&self, mark: u64, job: JobRef) {
+    pub(crate) unsafe fn push_with(&self, notice: Notice, mark: u64, job: JobRef) {
         // SAFETY: obligations 1 and 2; a request to look up is answered below.
         let pushed = unsafe { self.deque.push_at(mark, job.into_word()) };
         self.meter.recorder.fork();
-        if pushed == Pushed::LookUp {
+        if pushed == Pushed::LookUp || notice == Notice::Silent {
             // A gate.
-            let look_up: unsafe fn(&Self) = Self::look_up_quietly;
+            let give: unsafe fn(&Self, Notice, Pushed) = Self::give;
             // SAFETY: obligation 1.
-            unsafe { look_up(self) };
+            unsafe { give(self, notice, pushed) };
         }
-    }
-
-    /// As [`push_at`](Self::push_at), for a job that is expected to be taken back at once: nobody is told. If it stays, the watchman finds it, or whoever
-    /// searches.
-    ///
-    /// # Safety
-    /// 1. The calling thread owns the slot.
-    /// 2. `mark` is what [`mark`](Self::mark) gives now.
-    #[inline(always)]
-    pub(crate) unsafe fn push_silently_at(&self, mark: u64, job: JobRef) {
-        // SAFETY: obligations 1 and 2; a request to look up is answered below.
-        let pushed = unsafe { self.deque.push_at(mark, job.into_word()) };
-        self.meter.recorder.fork();
-        // A gate.
-        let keep_silent: unsafe fn(&Self, Pushed) = Self::keep_silent;
-        // SAFETY: obligation 1.
-        unsafe { keep_silent(self, pushed) };
     }
 
     /// Takes back the caller's own job with this latch, if it is the newest in the deque and
@@ -311,11 +294,28 @@ impl Slot {
         self.depth.get() > 0
     }
 
-    /// Whether the owner's thread waits for something outside of the pool, as far as the system tells.
-    pub(super) fn is_blocked(&self) -> bool {
+    /// Whether the owner's thread runs, or could if there was a processor for it, as far as the system tells.
+    pub(super) fn runs(&self) -> bool {
         // Relaxed: a hint.
-        let thread = self.thread.load(Ordering::Relaxed);
-        ThreadId::of_number(thread).is_some_and(ThreadId::is_blocked)
+        match self.thread.load(Ordering::Relaxed) {
+            0 => false,
+            thread => !ThreadId::of_number(thread).is_some_and(ThreadId::is_blocked),
+        }
+    }
+
+    /// Tells others what the owner's thread is.
+    #[inline(never)]
+    pub(super) fn show_thread(&self) {
+        let thread = ThreadId::number_of_current();
+        // Relaxed: a hint.
+        self.thread.store(thread, Ordering::Relaxed);
+    }
+
+    /// Tells others that the owner's thread is about to leave, or to sleep in its bed.
+    #[inline]
+    pub(super) fn hide_thread(&self) {
+        // Relaxed: a hint.
+        self.thread.store(0, Ordering::Relaxed);
     }
 
     /// Says whose job the owner waits for.
@@ -346,9 +346,7 @@ impl Occupied {
         debug_assert!(Slot::current().is_none());
         CURRENT.with(|current| current.set(slot));
         executor::set_index(slot.index);
-        // Relaxed: a hint.
-        slot.thread
-            .store(ThreadId::number_of_current(), Ordering::Relaxed);
+        slot.show_thread();
         Occupied(())
     }
 }

@@ -86,14 +86,8 @@ fn fork_calls(notice: Notice, first: Call<'_>, second: Elsewhere<Call<'_>>) -> b
     let job = StackJob::at(mark, second);
     // SAFETY: every way out of this frame first takes the handle back or sees the latch set.
     let handle = unsafe { job.as_job_ref() };
-    match notice {
-        // SAFETY: `slot` is the calling thread's, and `mark` is fresh.
-        Notice::Loud => unsafe { slot.push_at(mark, handle) },
-        // SAFETY: as above.
-        Notice::Quiet => unsafe { slot.push_quietly_at(mark, handle) },
-        // SAFETY: as above.
-        Notice::Silent => unsafe { slot.push_silently_at(mark, handle) },
-    }
+    // SAFETY: `slot` is the calling thread's, and `mark` is fresh.
+    unsafe { slot.push_with(notice, mark, handle) };
     let first = match unwind::halt(|| first.make(false)) {
         Ok(made) => made,
         Err(payload) => first_panicked(&job, payload),

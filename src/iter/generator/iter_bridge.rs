@@ -89,6 +89,16 @@ impl<I: Iterator<Item: Send> + Send> ParallelIterator for IterBridge<I> {
     }
 }
 
+/// What a folder and what came behind come to. Not inlined, as `consume_one` in `alone`.
+#[inline(never)]
+fn finish<T, F: Folder<T>>(
+    folder: F,
+    rest: F::Result,
+    reducer: impl Reducer<F::Result>,
+) -> F::Result {
+    reducer.reduce(folder.complete(), rest)
+}
+
 /// Feeds all items of `iter` to `consumer`.
 fn run<I, C>(iter: I, consumer: C) -> C::Result
 where
@@ -111,7 +121,7 @@ where
             Alone::Stolen(folder, rest) => {
                 drop(consumer);
                 site.note(clock::since(begun));
-                return reducer.reduce(folder.complete(), rest);
+                return finish(folder, rest, reducer);
             }
         };
         let part = part.unwrap_or_else(|| consumer.split_off_left());

@@ -37,7 +37,7 @@ pub(crate) struct Sleep {
     #[cfg(not(loom))]
     delay: Delay,
     /// [`NONE_UNTOLD`], or by how many looks of the watchman it is ago that there was something of which sleepers are not told: a worker's newest
-    /// task, or what was pushed silently. Written under the lock of `beds`, but for what [`expect_untold`](Sleep::expect_untold) does.
+    /// task, or what was pushed silently. Written under the lock of `beds`.
     untold: AtomicU8,
 }
 
@@ -88,8 +88,8 @@ pub(crate) trait Surroundings {
     /// was on watch for it.
     fn has_untold_unseen(&self) -> bool;
 
-    /// Whether the thread of worker `slot` is known to wait for something outside of the pool.
-    fn is_blocked(&self, slot: usize) -> bool;
+    /// Whether the thread of worker `slot` runs, or could; not if it is in its bed, nor if it is known to wait for something outside of the pool.
+    fn runs(&self, slot: usize) -> bool;
 
     /// A number that changes whenever some worker pushes, pops or loses a job, or begins a task.
     fn progress(&self) -> u64;
@@ -307,7 +307,7 @@ impl Sleep {
             true => self.wanted(around),
             false => 0,
         };
-        let mut called = Vec::new();
+        let mut more = 0;
         let mut beds = lock(&self.beds);
         if beds.watch.slot == Some(slot) {
             self.forget_untold(&beds, has_work, around);
@@ -315,11 +315,13 @@ impl Sleep {
                 if !self.rouse_thread(&mut beds, slot) {
                     self.rouse_waiter(&mut beds, slot);
                 }
-                called = self.rouse(&mut beds, wanted.saturating_sub(1));
+                more = wanted.saturating_sub(1);
             }
         }
         self.settle_watch(beds);
-        called.into_iter().for_each(Parker::unpark);
+        if more > 0 {
+            self.wake_more(more);
+        }
         true
     }
 
@@ -412,7 +414,6 @@ impl Sleep {
     /// Wakes every pool thread that sleeps in its bed.
     #[inline(never)]
     pub(crate) fn wake_all(&self) {
-        let workers = lock(&self.beds).threads.len();
-        (0..workers).for_each(|slot| _ = self.wake(slot));
+        self.wake_more(usize::MAX);
     }
 }

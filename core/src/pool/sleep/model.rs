@@ -92,8 +92,8 @@ impl Surroundings for Hall {
         false
     }
 
-    fn is_blocked(&self, _slot: usize) -> bool {
-        false
+    fn runs(&self, _slot: usize) -> bool {
+        true
     }
 
     fn progress(&self) -> u64 {

@@ -5,7 +5,6 @@
 use super::beds::Beds;
 use super::{JUST_UNTOLD, LOOKS_AFTER, NONE_UNTOLD, Sleep, Surroundings};
 use crate::base::prim::{MutexGuard, Ordering, fence_seq_cst, lock};
-use crate::sync::parker::Parker;
 
 impl Sleep {
     /// A task was left to one worker alone, or something pushed silently, by who has passed a light barrier since. Sees to it that somebody is on
@@ -20,20 +19,6 @@ impl Sleep {
 
     #[cold]
     fn watch_for_untold(&self) {
-        // Relaxed: as above.
-        let looks = self.untold.load(Ordering::Relaxed);
-        if looks != NONE_UNTOLD {
-            // Relaxed: whoever is on watch goes on; or has put an end to that, in which case it fails.
-            let again = self.untold.compare_exchange(
-                looks,
-                JUST_UNTOLD,
-                Ordering::Relaxed,
-                Ordering::Relaxed,
-            );
-            if again.is_ok() {
-                return;
-            }
-        }
         let beds = lock(&self.beds);
         self.raise_untold();
         self.settle_watch(beds);
@@ -55,7 +40,7 @@ impl Sleep {
         has_work: bool,
         around: &impl Surroundings,
     ) {
-        // Relaxed: a hint, until it comes to the last.
+        // Relaxed: written under the lock.
         let looks = self.untold.load(Ordering::Relaxed);
         if looks == NONE_UNTOLD || has_work {
             return;
@@ -64,11 +49,9 @@ impl Sleep {
             true => looks + 1,
             false => NONE_UNTOLD,
         };
-        // Relaxed: ordered by the barrier: whoever leaves something from now on sees it, or that is seen below. It fails if there was some meanwhile.
-        let over = self
-            .untold
-            .compare_exchange(looks, next, Ordering::Relaxed, Ordering::Relaxed);
-        if over.is_ok() && next == NONE_UNTOLD && around.has_untold_unseen() {
+        // Relaxed: ordered by the barrier: whoever leaves something from now on sees it, or that is seen below.
+        self.untold.store(next, Ordering::Relaxed);
+        if next == NONE_UNTOLD && around.has_untold_unseen() {
             self.raise_untold();
         }
     }
@@ -108,29 +91,26 @@ impl Sleep {
 
     /// How many more should be awake, as workers are blocked who are: as many as there are processors without one, or as are blocked if there is nobody
     /// else.
+    #[cold]
     pub(super) fn wanted(&self, around: &impl Surroundings) -> usize {
-        let beds = lock(&self.beds);
-        let is_awake = |slot: &usize| !self.is_free(&beds, *slot) && !beds.waits(*slot);
-        let awake: Vec<_> = (0..beds.threads.len()).filter(is_awake).collect();
-        drop(beds);
-        let runs = |slot: &&usize| !around.is_blocked(**slot);
-        match awake.iter().filter(runs).count() {
-            0 => awake.len(),
-            running => self.crew.useful.saturating_sub(running),
+        let mut wanted = self.crew.useful;
+        for slot in 0..self.crew.workers {
+            wanted -= usize::from(wanted > 0 && around.runs(slot));
+        }
+        match wanted == self.crew.useful {
+            true => self.counters().awake(self.crew.workers),
+            false => wanted,
         }
     }
 
-    /// Gets up to so many pool threads up that are in their beds. They are to be called when the lock is free.
-    pub(super) fn rouse(
-        &self,
-        beds: &mut MutexGuard<'_, Beds>,
-        most: usize,
-    ) -> Vec<&'static Parker> {
-        let slots = 0..beds.threads.len();
-        let roused = slots.filter_map(|slot| {
-            let is_up = self.rouse_thread(beds, slot);
-            is_up.then(|| beds.threads[slot].parker).flatten()
-        });
-        roused.take(most).collect()
+    /// Wakes up to so many.
+    #[inline(never)]
+    pub(super) fn wake_more(&self, mut more: usize) {
+        for slot in 0..self.crew.workers {
+            if more == 0 {
+                break;
+            }
+            more -= usize::from(self.wake(slot));
+        }
     }
 }

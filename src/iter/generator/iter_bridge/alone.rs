@@ -33,6 +33,9 @@ pub(super) enum Alone<F, I, C, R> {
 /// If there may be few items, then while one of which it is not known that it is cheap is consumed, `share` can be called elsewhere with what comes behind: it may
 /// take long, and even wait for later ones. So it is with the first few whatever is known of them, but then nobody is told. Not if there are many, and the drives before were short: to offer something in each of many short drives keeps
 /// others awake, and interrupts them and this one.
+///
+/// Not inlined, as [`consume_one`].
+#[inline(never)]
 pub(super) fn alone<I, C>(
     mut folder: C::Folder,
     site: Site,
@@ -111,6 +114,9 @@ where
 type Behind<I, C, R> = Forked<(I, C), R>;
 
 /// Lets the folder consume an item while what comes behind can be shared by others. If the item panics, nothing more is pulled.
+///
+/// Not inlined: LLVM would take folders of many bytes to pieces in the loop around this.
+#[inline(never)]
 fn consume_one<I, C>(
     folder: C::Folder,
     item: I::Item,
