@@ -5,6 +5,7 @@
 //! that was not shared costs a thief some 20 us of waiting, and then both sides the interruption of the owner.
 
 use crate::base::prim::{Ordering, fence_seq_cst};
+use crate::job::JobRef;
 use crate::pool::meter::Event;
 use crate::pool::slot::Slot;
 use crate::queue::fork_deque::{self, Published, Pushed};
@@ -77,12 +78,30 @@ impl Slot {
         self.quiet.store(quiet.wrapping_add(1), Ordering::Relaxed);
     }
 
+    /// As [`push_at`](Self::push_at), for the second half of a fork, of which others are told as `notice` says.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    /// 2. `mark` is what [`mark`](Self::mark) gives now.
+    #[inline(always)]
+    pub(crate) unsafe fn push_with(&self, notice: Notice, mark: u64, job: JobRef) {
+        // SAFETY: obligations 1 and 2; a request to look up is answered below.
+        let pushed = unsafe { self.deque.push_at(mark, job.into_word()) };
+        self.meter.recorder.fork();
+        if pushed == Pushed::LookUp || notice == Notice::Silent {
+            // A gate.
+            let give: unsafe fn(&Self, Notice, Pushed) = Self::give;
+            // SAFETY: obligation 1.
+            unsafe { give(self, notice, pushed) };
+        }
+    }
+
     /// After a push of which others are told as `notice` says.
     ///
     /// # Safety
     /// 1. The calling thread owns the slot.
     #[cold]
-    pub(super) unsafe fn give(&self, notice: Notice, pushed: Pushed) {
+    unsafe fn give(&self, notice: Notice, pushed: Pushed) {
         match notice {
             // SAFETY: obligation 1.
             Notice::Loud => unsafe { self.look_up() },

@@ -7,7 +7,6 @@ use crate::base::processor::ThreadId;
 use crate::base::rng::Rng;
 use crate::base::unwind::{self, Payload};
 use crate::job::{JobHeader, JobRef, Signal, executor};
-use crate::pool::hunger::Notice;
 use crate::pool::meter::{Event, Meter};
 use crate::pool::recorder::Activity;
 use crate::pool::registry::Registry;
@@ -163,24 +162,6 @@ impl Slot {
             let look_up: unsafe fn(&Self) = Self::look_up;
             // SAFETY: obligation 1.
             unsafe { look_up(self) };
-        }
-    }
-
-    /// As [`push_at`](Self::push_at), for the second half of a fork, of which others are told as `notice` says.
-    ///
-    /// # Safety
-    /// 1. The calling thread owns the slot.
-    /// 2. `mark` is what [`mark`](Self::mark) gives now.
-    #[inline(always)]
-    pub(crate) unsafe fn push_with(&self, notice: Notice, mark: u64, job: JobRef) {
-        // SAFETY: obligations 1 and 2; a request to look up is answered below.
-        let pushed = unsafe { self.deque.push_at(mark, job.into_word()) };
-        self.meter.recorder.fork();
-        if pushed == Pushed::LookUp || notice == Notice::Silent {
-            // A gate.
-            let give: unsafe fn(&Self, Notice, Pushed) = Self::give;
-            // SAFETY: obligation 1.
-            unsafe { give(self, notice, pushed) };
         }
     }
 
