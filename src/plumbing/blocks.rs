@@ -27,7 +27,7 @@ where
     };
     let before = consumer.split_off_left();
     let reducer = consumer.to_reducer();
-    let (notice, behind) = (timer.notice(), timer.behind(index));
+    let (notice, behind) = (timer.told(), timer.behind(index));
     let stolen = |(right, rest)| drive(right, rest, &mut behind.timer());
     let rest = (right, consumer);
     let (left, rest) = match way {

@@ -71,7 +71,7 @@ where
         }
         let small = step.way == Way::Offer;
         let (left, right, reducer) = part.split_at_by(index, spares.take());
-        let (notice, behind) = (timer.notice(), timer.behind(index));
+        let (notice, behind) = (timer.told(), timer.behind(index));
         let first = || match small {
             true => block(left, folder, spares, timer),
             false => walk(left, folder, spares, timer),

@@ -40,7 +40,7 @@ where
     let (left, right) = if way == Way::Walk {
         (drive(block, left, timer), Forked::Back(right))
     } else {
-        let (notice, behind) = (timer.notice(), timer.behind(index));
+        let (notice, behind) = (timer.told(), timer.behind(index));
         let first = || drive(block, left, timer);
         fork(notice, first, right, |right| {
             drive(false, right, &mut behind.timer())

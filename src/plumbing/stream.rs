@@ -101,7 +101,7 @@ where
         let parts = (!small).then(|| rest.split_off_left_by(spares.take()));
         let reducer = rest.to_reducer();
         let (rules, behind) = (timer.rules(), timer.behind(index));
-        let notice = timer.notice();
+        let notice = timer.told();
         let first = || walk(left, parts, folder, spares, timer);
         let stolen = |(right, rest)| begin(right, rest, &mut behind.timer());
         match fork(notice, first, (right, rest), stolen) {

@@ -277,7 +277,7 @@ impl<'a> Timer<'a> {
 
     /// Who is told of what can be stolen after the last step.
     #[inline]
-    pub fn notice(&self) -> Notice {
+    pub fn told(&self) -> Notice {
         self.told
     }
 

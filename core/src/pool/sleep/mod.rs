@@ -45,7 +45,7 @@ pub(crate) struct Sleep {
 const NONE_UNTOLD: u8 = 0;
 /// There was some since the watchman's last look.
 const JUST_UNTOLD: u8 = 1;
-/// After so many looks that found nothing new he looks no more. The looks are 1, 2, 4 ... milliseconds apart.
+/// After so many looks that found nothing new he looks no more: 16 to 96 ms, as the looks are a quarter of a millisecond apart at first and 16 ms at most.
 const LOOKS_AFTER: u8 = if cfg!(loom) { 1 } else { 6 };
 
 impl std::fmt::Debug for Parker {
