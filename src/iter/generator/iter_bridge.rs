@@ -34,8 +34,8 @@ pub trait ParallelBridge: Sized {
     /// The iterator may take as long as it likes for an item, may use the pool itself, and may wait for what becomes of items
     /// that it has yielded before: no thread of the pool waits for another one's call of `next`, and what was pulled along
     /// with an item that is long in coming is taken over by the others. An item may wait for later ones, too, as long as there are
-    /// threads for all that wait, with two exceptions: after items that were cheap, and among the first of more than 64 (by the iterator's lower bound) if the
-    /// last such drive was short, each item is consumed before the next one is pulled. In a pool of one thread nothing is pulled ahead.
+    /// threads for all that wait, with two exceptions: after cheap items, if there were more of them than there are threads, and among the first of more than 64 (by the iterator's lower
+    /// bound) if the last such drive was short, each item is consumed before the next one is pulled. In a pool of one thread nothing is pulled ahead.
     /// But if all other threads of the pool are blocked until an item that was pulled ahead is done, nobody is left to take it over.
     ///
     /// # Panics
