@@ -190,18 +190,21 @@ where
     P: Producer,
     C: UnindexedConsumer<P::Item>,
 {
+    let run = const { choice::of_supply::<Counted<P>, C>() };
     let start = Start {
         len,
         items: None,
         wishes: (producer.min_len(), producer.max_len()),
         aim,
-        site: Site::of(stream::begin::<Counted<P>, C> as *const ()),
+        site: Site::of(run as *const ()),
         streamed: true,
     };
     let range = (Counted { len, producer }, consumer);
     let whole = |(supply, consumer): (_, C)| stream::whole(supply, consumer.into_folder());
     grain::drive(start, range, whole, |(supply, consumer), timer| {
-        stream::begin(supply, consumer, timer)
+        // Anew: who captured it would carry a pointer.
+        let run = const { choice::of_supply::<Counted<P>, C>() };
+        run(supply, consumer, timer)
     })
 }
 

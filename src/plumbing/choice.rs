@@ -5,6 +5,7 @@
 //! of adaptors: a fifth of all functions that it looked at were those of a driver that the chain does not use.
 
 use super::blocks;
+use super::boxed::{BoxedConsumer, is_large};
 use super::carry::carry;
 use super::consumer::{Consumer, UnindexedConsumer};
 use super::drive::{self, unindexed};
@@ -25,6 +26,7 @@ where
     C: Consumer<P::Item>,
 {
     match C::CARRIES {
+        _ if is_large::<P::Item, C>() => boxed_range::<P, C>,
         true => carry::<P, C>,
         false => drive::begin::<P, C>,
     }
@@ -40,6 +42,7 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     match C::STREAMS {
+        _ if is_large::<P::Item, C>() => boxed_supply::<P, C>,
         true => stream::begin::<P, C>,
         false => blocks::drive::<P, C>,
     }
@@ -55,7 +58,43 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     match C::STREAMS {
+        _ if is_large::<P::Item, C>() => boxed_pieces::<P, C>,
         true => pieces::begin::<P, C>,
         false => unindexed::<P, C>,
     }
+}
+
+/// Runs a range by boxes.
+fn boxed_range<P, C>(part: Part<P, C>, timer: &mut Timer<'_>) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    let part = Part {
+        len: part.len,
+        producer: part.producer,
+        consumer: BoxedConsumer::new(part.consumer),
+    };
+    let run = const { of_range::<P, BoxedConsumer<C>>() };
+    *run(part, timer)
+}
+
+/// Runs a supply by boxes.
+fn boxed_supply<P, C>(supply: P, consumer: C, timer: &mut Timer<'_>) -> C::Result
+where
+    P: Supply,
+    C: UnindexedConsumer<P::Item>,
+{
+    let run = const { of_supply::<P, BoxedConsumer<C>>() };
+    *run(supply, BoxedConsumer::new(consumer), timer)
+}
+
+/// Runs a supply that is split as often as the budget allows by boxes.
+fn boxed_pieces<P, C>(timer: &mut Timer<'_>, budget: Budget, producer: P, consumer: C) -> C::Result
+where
+    P: UnindexedProducer,
+    C: UnindexedConsumer<P::Item>,
+{
+    let run = const { of_pieces::<P, BoxedConsumer<C>>() };
+    *run(timer, budget, producer, BoxedConsumer::new(consumer))
 }

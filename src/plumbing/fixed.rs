@@ -3,6 +3,7 @@
 //! Invariant: the tree of splits and reductions follows from the length and the producer's wishes. The clock decides which
 //! parts of the tree are offered to other threads, and nothing else.
 
+use super::boxed::{BoxedConsumer, is_large};
 use super::consumer::{Consumer, Reducer};
 use super::part::Part;
 use super::producer::Producer;
@@ -17,6 +18,21 @@ const LONGEST: usize = 1024;
 /// As [`bridge_producer_consumer`](super::bridge_producer_consumer), but consumers are split and results are reduced in the
 /// same places every time.
 pub(crate) fn fixed_producer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    let run: fn(usize, P, C) -> C::Result = const {
+        match is_large::<P::Item, C>() {
+            true => |len, producer, consumer| *drive(len, producer, BoxedConsumer::new(consumer)),
+            false => drive::<P, C>,
+        }
+    };
+    run(len, producer, consumer)
+}
+
+/// The same for consumers that are not large, or in a box.
+fn drive<P, C>(len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,

@@ -3,6 +3,7 @@
 //!
 //! Invariant: what the iterator has not yielded comes after all that went to folders, and goes to consumers split off behind theirs.
 
+use super::boxed::{BoxedConsumer, is_large};
 use super::choice;
 use super::consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
 use super::frame;
@@ -31,6 +32,22 @@ const BLOCK_PART: u64 = 8;
 
 /// Runs `consumer` over all items of `iter`, in its order, in parallel if that pays. `L` makes producers.
 pub(crate) fn listed<L, I, C>(iter: I, consumer: C) -> C::Result
+where
+    L: Lists<I::Item>,
+    I: ExactSizeIterator + Send,
+    C: UnindexedConsumer<I::Item>,
+{
+    let run: fn(I, C) -> C::Result = const {
+        match is_large::<I::Item, C>() {
+            true => |iter, consumer| *drive::<L, _, _>(iter, BoxedConsumer::new(consumer)),
+            false => drive::<L, I, C>,
+        }
+    };
+    run(iter, consumer)
+}
+
+/// The same for consumers that are not large, or in a box.
+fn drive<L, I, C>(iter: I, consumer: C) -> C::Result
 where
     L: Lists<I::Item>,
     I: ExactSizeIterator + Send,

@@ -5,6 +5,7 @@
 #![doc = include_str!("README.md")]
 
 mod blocks;
+mod boxed;
 mod bridge;
 mod buffer;
 mod carry;

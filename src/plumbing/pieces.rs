@@ -7,7 +7,7 @@ use super::runs::{Spares, Walked, close};
 use tine_core::engine::grain::{Budget, Timer};
 use tine_core::engine::{Forked, Notice, fork};
 
-/// The whole, or a piece that was stolen: with a folder of its own. Not inlined, as [`close`].
+/// The whole, or a piece that was stolen: with a folder of its own. Not inlined: called in three places.
 #[inline(never)]
 pub(super) fn begin<P, C>(
     timer: &mut Timer<'_>,
@@ -79,7 +79,7 @@ where
     }
 }
 
-/// Takes the folder over all of a piece. Not inlined, as [`close`].
+/// Takes the folder over all of a piece.
 #[inline(never)]
 fn block<P, F>(piece: P, folder: F) -> Walked<F, F::Result>
 where

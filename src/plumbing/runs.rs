@@ -41,43 +41,9 @@ impl<F, R> Walked<F, R> {
     }
 }
 
-/// A result of more bytes is large.
-const LARGE: usize = 256;
-
-/// What both sides of a fork come to; `go_on` runs the right one if that is still to be done. A function of its own if results are large: where they are arrays of some
-/// thousand bytes LLVM would take them to pieces in the loop around this, byte by byte, for minutes.
+/// What both sides of a fork come to; `go_on` runs the right one if that is still to be done.
 #[inline(always)]
 pub(super) fn close<T, F, P, R>(
-    left: Walked<F, R>,
-    right: Forked<P, R>,
-    reducer: impl Reducer<R>,
-    go_on: impl FnOnce(P) -> R,
-) -> Walked<F, R>
-where
-    F: Folder<T, Result = R>,
-{
-    if const { size_of::<R>() > LARGE } {
-        close_apart(left, right, reducer, go_on)
-    } else {
-        close_here(left, right, reducer, go_on)
-    }
-}
-
-#[inline(never)]
-fn close_apart<T, F, P, R>(
-    left: Walked<F, R>,
-    right: Forked<P, R>,
-    reducer: impl Reducer<R>,
-    go_on: impl FnOnce(P) -> R,
-) -> Walked<F, R>
-where
-    F: Folder<T, Result = R>,
-{
-    close_here(left, right, reducer, go_on)
-}
-
-#[inline(always)]
-fn close_here<T, F, P, R>(
     left: Walked<F, R>,
     right: Forked<P, R>,
     reducer: impl Reducer<R>,

@@ -1,6 +1,7 @@
 //! The driver for supplies of unknown length that can be taken step by step: one thread does so for as long as it does not pay to share
 //! them. From then on there is always a part that others can take: whoever walks on splits what is left when they have.
 
+use super::boxed::{BoxedConsumer, is_large};
 use super::consumer::{Folder, Reducer, UnindexedConsumer};
 use super::drive::unindexed;
 use super::producer::UnindexedProducer;
@@ -27,13 +28,28 @@ pub(crate) trait Steps: UnindexedProducer {
 }
 
 /// As [`bridge_unindexed`](super::bridge_unindexed), but nothing is split before it is known to be worth sharing.
-pub(crate) fn bridge_steps<P, C>(mut producer: P, consumer: C) -> C::Result
+pub(crate) fn bridge_steps<P, C>(producer: P, consumer: C) -> C::Result
+where
+    P: Steps,
+    C: UnindexedConsumer<P::Item>,
+{
+    let run: fn(P, C) -> C::Result = const {
+        match is_large::<P::Item, C>() {
+            true => |producer, consumer| *drive(producer, BoxedConsumer::new(consumer)),
+            false => drive::<P, C>,
+        }
+    };
+    run(producer, consumer)
+}
+
+/// The same for consumers that are not large, or in a box.
+fn drive<P, C>(mut producer: P, consumer: C) -> C::Result
 where
     P: Steps,
     C: UnindexedConsumer<P::Item>,
 {
     in_pool(move |_| {
-        let site = Site::of(bridge_steps::<P, C> as *const ());
+        let site = Site::of(drive::<P, C> as *const ());
         let rules = Rules::new(1, 1, usize::MAX);
         let mut timer = rules.timer(site, 1);
         let mut folder = consumer.split_off_left().into_folder();
