@@ -60,16 +60,19 @@ impl<T, C: Consumer<T>> Consumer<T> for BoxedConsumer<C> {
     const CLONES: bool = C::CLONES;
 
     fn split_at_by(self, index: usize, spare: Option<Self>) -> (Self, Self, Self::Reducer) {
-        let spare = spare.map(|spare| *spare.base);
         let mut left = self.base;
-        let right;
-        let base;
-        (*left, right, base) = left.split_at_by(index, spare);
-        (
-            BoxedConsumer { base: left },
-            Self::new(right),
-            BoxedReducer { base },
-        )
+        let (right, base);
+        let right = match spare {
+            Some(mut spare) => {
+                (*left, *spare.base, base) = left.split_at_by(index, Some(*spare.base));
+                spare
+            }
+            None => {
+                (*left, right, base) = left.split_at(index);
+                Self::new(right)
+            }
+        };
+        (BoxedConsumer { base: left }, right, BoxedReducer { base })
     }
 }
 
@@ -82,8 +85,13 @@ impl<T, C: UnindexedConsumer<T>> UnindexedConsumer<T> for BoxedConsumer<C> {
     }
 
     fn split_off_left_by(&self, spare: Option<Self>) -> Self {
-        let spare = spare.map(|spare| *spare.base);
-        Self::new(self.base.split_off_left_by(spare))
+        match spare {
+            Some(mut spare) => {
+                *spare.base = self.base.split_off_left_by(Some(*spare.base));
+                spare
+            }
+            None => self.split_off_left(),
+        }
     }
 
     fn to_reducer(&self) -> Self::Reducer {
