@@ -15,6 +15,8 @@ mod harness;
 mod joins;
 #[path = "duel/loops.rs"]
 mod loops;
+#[path = "duel/outside.rs"]
+mod outside;
 #[path = "duel/pools.rs"]
 mod pools;
 #[expect(dead_code, reason = "the workloads serve other benches too")]
@@ -25,7 +27,7 @@ use harness::report::Report;
 /// An item of the list: its name and the contests that measure it.
 type Item = (&'static str, fn(&mut Report));
 
-const ITEMS: [Item; 10] = [
+const ITEMS: [Item; 11] = [
     ("1 fib on one thread", forks::fib_on_one_thread),
     ("2 fib and tree on two threads", forks::on_two_threads),
     ("3 join of two empty closures", joins::empty),
@@ -36,9 +38,13 @@ const ITEMS: [Item; 10] = [
     ("8 small loops", loops::small_loops),
     ("9 mandelbrot", loops::mandelbrot),
     ("10 blocked threads", blocking::blocked_threads),
+    ("11 calls from outside", outside::calls),
 ];
 
 fn main() {
+    if outside::called_once() {
+        return;
+    }
     let mut report = Report::from_args();
     if let Some(time) = report.linger() {
         let builder = tine::ThreadPoolBuilder::new().linger(time);

@@ -23,7 +23,7 @@ pub(crate) fn heavy() {
     os::heavy();
 }
 
-/// Whether this machine has the barrier. The first call registers the process for it.
+/// Whether this machine has the barrier. The first call registers the process for it, unless that was done before `main`.
 pub(crate) fn available() -> bool {
     const UNKNOWN: u8 = 0;
     const YES: u8 = 1;
@@ -66,6 +66,20 @@ mod os {
     pub(super) fn register() -> bool {
         membarrier(REGISTER_PRIVATE_EXPEDITED)
     }
+
+    /// Registers when the program is loaded, as `liburcu` does: later, when the process has other threads, the system lets whoever asks wait
+    /// until each processor has come by, some 10 to 30 milliseconds.
+    #[cfg(not(tine_no_barrier))]
+    extern "C" fn register_early() {
+        register();
+    }
+
+    #[cfg(not(tine_no_barrier))]
+    #[used]
+    // SAFETY: what lies in this section is a pointer to a function that is called once, by the C library, which needs no more than that;
+    // it is there when the function runs, and uses nothing of std.
+    #[unsafe(link_section = ".init_array")]
+    static EARLY: extern "C" fn() = register_early;
 
     pub(super) fn heavy() {
         if !membarrier(PRIVATE_EXPEDITED) {

@@ -1,6 +1,5 @@
 //! What a user may ask of a pool: plain data, and the builder that fills it in.
 
-use crate::base::processor;
 use crate::base::unwind::Payload;
 use crate::pool::error::ThreadPoolBuildError;
 use crate::pool::global;
@@ -32,10 +31,10 @@ pub(super) struct Config {
 }
 
 impl Config {
-    /// How many threads: what was asked for, else the environment's, else the processors'.
-    pub(super) fn thread_count(&self) -> usize {
+    /// How many threads: what was asked for, else the environment's, else that of the `processors`.
+    pub(super) fn thread_count(&self, processors: usize) -> usize {
         let wanted = match self.num_threads {
-            0 => threads_from_environment().unwrap_or_else(processor::count),
+            0 => threads_from_environment().unwrap_or(processors),
             wanted => wanted,
         };
         wanted.clamp(1, MAX_THREADS)

@@ -81,10 +81,10 @@ impl Registry {
             Self::current_is_free()?;
         }
         clock::micros(1);
-        let threads = config.thread_count();
+        let processors = processor::count();
+        let threads = config.thread_count(processors);
         let always_shares = !barrier::available();
         let admits_guests = spawn.ordinary() && config.has_plain_threads();
-        let processors = processor::count();
         let lingering = threads.min(processors) - usize::from(config.is_global && admits_guests);
         let registry = Arc::new_cyclic(|this: &Weak<Registry>| {
             let home = NonNull::new(this.as_ptr().cast_mut()).unwrap_or(NonNull::dangling());
@@ -288,7 +288,7 @@ impl Registry {
         let job = StackJob::new(op);
         // SAFETY: this frame stays until the latch is set.
         self.inject(unsafe { job.as_job_ref() });
-        job.latch().block_on(Parker::of_thread());
+        self.block_on(job.latch());
         // SAFETY: the latch is set; called once.
         unpack(unsafe { job.take_result() })
     }

@@ -336,6 +336,19 @@ pub(crate) fn stays_awake(delay: u64) -> u64 {
     clock::micros(PATIENCE_LEAST).max(delay / 2)
 }
 
+impl Registry {
+    /// Blocks the calling thread, which is in no pool, until `latch` is set by a job of this one. It looks for as long as two wakes take, its own
+    /// and that of whom it has called: what is short is over by then, and another wake would take longer than that.
+    pub(crate) fn block_on(&self, latch: &Latch) {
+        let most = 2 * self.sleep.delay().min(clock::micros(PATIENCE_MOST));
+        let start = clock::ticks();
+        while !latch.probe() && clock::since(start) < most {
+            std::thread::yield_now();
+        }
+        latch.block_on(Parker::of_thread());
+    }
+}
+
 /// Between two rounds: longer and longer, then lets others run.
 #[inline]
 fn pause(round: u32) {
