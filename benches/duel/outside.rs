@@ -2,15 +2,19 @@
 
 use crate::harness::contest::Contest;
 use crate::harness::report::{Report, Target};
+use crate::workload::item::Item;
 use crate::workload::pools;
 use std::hint::black_box;
 use std::process::Command;
+use std::sync::mpsc;
 use std::{env, thread};
 
 /// The option that makes of this program one that calls once.
 const CHILD: &str = "--call-once=";
 /// So many calls are made of each pool back to back.
 const CALLS: usize = 1_000;
+/// So many jobs are left to a pool.
+const JOBS: u64 = 4;
 /// What a first call may cost of rayon's, with the process around it.
 const FIRST_AT_MOST: f64 = 1.15;
 
@@ -63,4 +67,38 @@ pub(crate) fn calls(report: &mut Report) {
     report.times("install of next to nothing", &outcome, 1.0);
     let ratio = outcome.ratio("tine", "rayon");
     report.check("  tine / rayon", ratio, Target::AtMost(1.0));
+    let item = Item::lasting(25_000.0);
+    let outcome = Contest::new(report.rounds(41))
+        .seat("tine", || {
+            tine.in_place_scope(|scope| {
+                (0..JOBS).for_each(|i| scope.spawn(move |_| _ = black_box(item.cost(i))))
+            })
+        })
+        .seat("rayon", || {
+            rayon.in_place_scope(|scope| {
+                (0..JOBS).for_each(|i| scope.spawn(move |_| _ = black_box(item.cost(i))))
+            })
+        })
+        .run();
+    report.times("4 jobs of 25 us, in_place_scope", &outcome, 1.0);
+    report.note("  tine / rayon", outcome.ratio("tine", "rayon"));
+    let outcome = Contest::new(report.rounds(41))
+        .seat("tine", || answers(item, |job| tine.spawn(job)))
+        .seat("rayon", || answers(item, |job| rayon.spawn(job)))
+        .run();
+    report.times("4 jobs of 25 us, spawn", &outcome, 1.0);
+    report.note("  tine / rayon", outcome.ratio("tine", "rayon"));
+}
+
+/// Sums what spawned jobs send back.
+fn answers(item: Item, spawn: impl Fn(Box<dyn FnOnce() + Send>)) -> u64 {
+    let (sender, receiver) = mpsc::channel();
+    for i in 0..JOBS {
+        let sender = sender.clone();
+        spawn(Box::new(move || {
+            sender.send(item.cost(i)).expect("it waits for all");
+        }));
+    }
+    drop(sender);
+    receiver.iter().fold(0, u64::wrapping_add)
 }

@@ -219,10 +219,10 @@ impl Registry {
         self.always_shares
     }
 
-    /// Hands over a job from outside.
-    pub(crate) fn inject(&self, job: JobRef) {
-        self.injector.push(job);
-        self.sleep.notify();
+    /// Hands over a job from outside. `stays` says that the calling thread goes on running.
+    pub(crate) fn inject(&self, job: JobRef, stays: bool) {
+        let waiting = self.injector.push(job);
+        self.sleep.notify_of(waiting, stays);
     }
 
     /// Adds a job where the calling thread should: its own deque, or the injector.
@@ -233,7 +233,7 @@ impl Registry {
         match self.current_slot() {
             // SAFETY: obligation 1; the calling thread owns its current slot.
             Some(slot) => unsafe { self.push_at_home(slot, job) },
-            None => self.inject(job),
+            None => self.inject(job, true),
         }
     }
 
@@ -287,7 +287,7 @@ impl Registry {
         let _visit = self.visit();
         let job = StackJob::new(op);
         // SAFETY: this frame stays until the latch is set.
-        self.inject(unsafe { job.as_job_ref() });
+        self.inject(unsafe { job.as_job_ref() }, self.is_many());
         self.block_on(job.latch());
         // SAFETY: the latch is set; called once.
         unpack(unsafe { job.take_result() })
@@ -303,7 +303,7 @@ impl Registry {
         let _visit = self.visit();
         let job = StackJob::new(op);
         // SAFETY: this frame stays until the latch is set.
-        self.inject(unsafe { job.as_job_ref() });
+        self.inject(unsafe { job.as_job_ref() }, true);
         // SAFETY: `caller` is the calling thread's slot.
         unsafe { caller.wait_until(job.latch()) };
         // SAFETY: the latch is set; called once.

@@ -21,6 +21,8 @@ pub(super) const PATIENCE_START: u64 = 40;
 const PATIENCE_LEAST: u64 = 10;
 /// Patience after fruitful ones.
 const PATIENCE_MOST: u64 = 80;
+/// So often a caller from outside looks whether its job is done, and lets others run, before it sleeps.
+const CALLER_LOOKS: u32 = 100;
 /// How long an owner may take to answer before its work is exposed by force, in microseconds.
 const EXPOSE_AFTER: u64 = 20;
 /// The same for one that comes to its jobs so soon that they are perhaps not worth a thief's while: exposing costs an owner
@@ -122,7 +124,12 @@ impl Slot {
         let mut patience = clock::micros(self.patience.get()).max(least);
         let expose_after = clock::micros(EXPOSE_AFTER);
         let mut start = clock::ticks();
-        let mut round = 0;
+        // Alone it waits for callers, who may be on this processor.
+        let first_round = match registry.is_many() {
+            true => 0,
+            false => SPINNING_ROUNDS,
+        };
+        let mut round = first_round;
         let mut look = Look::default();
         let expose_moving_after = clock::micros(EXPOSE_MOVING_AFTER);
         let mut hidden_since = start;
@@ -221,7 +228,7 @@ impl Slot {
             start = clock::ticks();
             hidden_since = start;
             still_since = start;
-            round = 0;
+            round = first_round;
         }
     }
 
@@ -337,15 +344,25 @@ pub(crate) fn stays_awake(delay: u64) -> u64 {
 }
 
 impl Registry {
-    /// Blocks the calling thread, which is in no pool, until `latch` is set by a job of this one. It looks for as long as two wakes take, its own
-    /// and that of whom it has called: what is short is over by then, and another wake would take longer than that.
+    /// Blocks the calling thread, which is in no pool, until `latch` is set by a job of this one. If there are several threads it looks for a while first, about
+    /// as long as two wakes take: what is short is over by then, and to wake it would take longer than that. One alone may come to the processor of whoever
+    /// calls it, and come sooner if that is left to it.
     pub(crate) fn block_on(&self, latch: &Latch) {
-        let most = 2 * self.sleep.delay().min(clock::micros(PATIENCE_MOST));
-        let start = clock::ticks();
-        while !latch.probe() && clock::since(start) < most {
-            std::thread::yield_now();
+        if self.is_many() {
+            for _ in 0..CALLER_LOOKS {
+                if latch.probe() {
+                    return;
+                }
+                std::thread::yield_now();
+            }
         }
         latch.block_on(Parker::of_thread());
+    }
+
+    /// Whether there is more than one thread.
+    #[inline]
+    pub(super) fn is_many(&self) -> bool {
+        self.slots.len() > 1
     }
 }
 

@@ -39,8 +39,8 @@ impl Registry {
     /// # Safety
     /// 1. As for `submit`.
     pub(crate) unsafe fn submit_outside(&self, job: JobRef, priority: Priority) {
-        self.levels.level(priority).push(job);
-        self.sleep.notify();
+        let waiting = self.levels.level(priority).push(job);
+        self.sleep.notify_of(waiting, true);
     }
 }
 

@@ -27,13 +27,15 @@ impl<T> Injector<T> {
         }
     }
 
-    /// Adds an item at the end.
-    pub(crate) fn push(&self, item: T) {
+    /// Adds an item at the end. Returns how many there are now.
+    pub(crate) fn push(&self, item: T) -> usize {
         let mut items = lock(&self.items);
         items.push_back(item);
+        let len = items.len();
         // Release: whoever sees the length finds the item behind the lock anyhow; pairs with the
         // Acquire in `len`.
-        self.len.store(items.len(), Ordering::Release);
+        self.len.store(len, Ordering::Release);
+        len
     }
 
     /// Adds items at the end, all under one lock. `batch` must not come back to this queue.

@@ -9,7 +9,6 @@ use crate::pool::handle::ThreadPool;
 use crate::pool::registry::Registry;
 use crate::pool::slot::Slot;
 use crate::sync::latch::CountLatch;
-use crate::sync::parker::Parker;
 use crate::task::broadcast::BroadcastContext;
 use crate::task::cancel::CancelToken;
 use std::fmt;
@@ -286,7 +285,7 @@ impl<'scope> ScopeBase<'scope> {
         match slot {
             // SAFETY: the slot is the calling thread's.
             Some(slot) => unsafe { slot.wait_above(latch, mark) },
-            None => latch.block_on(Parker::of_thread()),
+            None => self.registry.block_on(latch),
         }
         // Acquire: pairs with the Release in `keep_panic`.
         let panic = self.panic.swap(ptr::null_mut(), Ordering::Acquire);

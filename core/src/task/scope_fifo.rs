@@ -101,7 +101,7 @@ impl<'scope> ScopeFifo<'scope> {
                 // SAFETY: the slot is the calling thread's.
                 unsafe { slot.push(ticket) };
             }
-            None => registry.inject(job),
+            None => registry.inject(job, true),
         }
     }
 

@@ -56,10 +56,9 @@ impl Crew {
         counters.searching() != 0 || self.has_useful_sleepers(counters)
     }
 
-    /// New work must wake a sleeper: there is one who would be of use, and nobody searches who
-    /// would find the work.
-    pub(super) const fn needs_wake(self, counters: Counters) -> bool {
-        counters.searching() == 0 && self.has_useful_sleepers(counters)
+    /// New work, so many jobs of it, must wake a sleeper: there is one who would be of use, and fewer search who would find the work.
+    pub(super) const fn needs_wake(self, counters: Counters, jobs: usize) -> bool {
+        (counters.searching() as usize) < jobs && self.has_useful_sleepers(counters)
     }
 
     /// There is a sleeper who would be of use.
@@ -100,7 +99,10 @@ mod tests {
                     assert_eq!(u64::from(counters.sleeping()), sleeping);
                     assert_eq!(counters.active(8) as u64, 8 - searching - sleeping);
                     assert_eq!(crew.hungry(counters), searching > 0 || asleep);
-                    assert_eq!(crew.needs_wake(counters), searching == 0 && asleep);
+                    for jobs in 0..4 {
+                        let wakes = searching < jobs && asleep;
+                        assert_eq!(crew.needs_wake(counters, jobs as usize), wakes);
+                    }
                     assert_eq!(crew.needs_watch(counters), sleeping > 0 && !asleep);
                 }
             }

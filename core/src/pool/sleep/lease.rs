@@ -62,7 +62,7 @@ impl Sleep {
         // The slot's own thread, since what is left may be what only this slot may run. If the next
         // guest has the slot by now, that one will see to it, but not to work elsewhere.
         if left && !self.wake(slot) {
-            self.wake_one();
+            self.wake_one(1, true);
         }
     }
 

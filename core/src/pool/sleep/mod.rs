@@ -134,11 +134,18 @@ impl Sleep {
     /// After publishing work: wakes a sleeper if nobody searches.
     #[inline]
     pub(crate) fn notify(&self) {
+        self.notify_of(1, true);
+    }
+
+    /// After publishing a job beside which there are others, `jobs` in all: wakes a sleeper if fewer search. Who was woken for an earlier one needs some
+    /// time to come, and more to call the next. `stays` says that the calling thread goes on running.
+    #[inline]
+    pub(crate) fn notify_of(&self, jobs: usize, stays: bool) {
         // SeqCst: the work was published before; pairs with the fence in `last_look`'s callers:
         // either the sleeper sees the work or we see the sleeper.
         fence_seq_cst();
-        if self.crew.needs_wake(self.counters()) {
-            self.wake_one();
+        if self.crew.needs_wake(self.counters(), jobs) {
+            self.wake_one(jobs, stays);
         }
     }
 
@@ -222,7 +229,7 @@ impl Sleep {
             }
             // A guest has our place: somebody else must see to the work.
             drop(beds);
-            self.wake_one();
+            self.wake_one(1, true);
         }
         while self.doze(slot, parker, around, alarm, &|beds| {
             beds.threads[slot].state != BedState::Awake
@@ -354,12 +361,12 @@ impl Sleep {
         Some(beds.waiters.remove(place).parker)
     }
 
-    /// Wakes one sleeper unless somebody searches by now: a pool thread if there is one, else a
-    /// worker that waits for something.
+    /// Wakes one sleeper unless as many search by now as there are `jobs`: a pool thread if there is one, else a
+    /// worker that waits for something. `stays` says that the calling thread goes on running.
     #[cold]
-    pub(crate) fn wake_one(&self) {
+    pub(crate) fn wake_one(&self, jobs: usize, stays: bool) {
         let mut beds = lock(&self.beds);
-        if !self.crew.needs_wake(self.counters()) {
+        if !self.crew.needs_wake(self.counters(), jobs) {
             return;
         }
         let mut places = (0..beds.idle.len()).rev();
@@ -378,7 +385,9 @@ impl Sleep {
         if let Some(parker) = parker {
             #[cfg(not(loom))]
             self.delay.call();
-            parker.placement.before_wake();
+            if stays {
+                parker.placement.before_wake();
+            }
             parker.unpark();
         }
     }
