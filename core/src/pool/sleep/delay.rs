@@ -56,6 +56,13 @@ impl Delay {
         self.called.load(Ordering::Relaxed)
     }
 
+    /// Somebody who was called has not come yet.
+    #[inline]
+    pub(super) fn is_awaited(&self) -> bool {
+        // Relaxed: a hint.
+        self.awaited.load(Ordering::Relaxed)
+    }
+
     /// Somebody who was called is there.
     pub(super) fn come(&self) {
         // Relaxed: a hint.

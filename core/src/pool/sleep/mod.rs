@@ -137,10 +137,14 @@ impl Sleep {
         self.notify_of(1, true);
     }
 
-    /// After publishing a job beside which there are others, `jobs` in all: wakes a sleeper if fewer search. Who was woken for an earlier one needs some
-    /// time to come, and more to call the next. `stays` says that the calling thread goes on running.
+    /// After publishing a job beside which there are others, `jobs` in all: wakes a sleeper if nobody searches, or if fewer do than there are jobs and one of
+    /// them was woken and has not come yet, who would need more time to call the next. `stays` says that the calling thread goes on running.
     #[inline]
     pub(crate) fn notify_of(&self, jobs: usize, stays: bool) {
+        let jobs = match self.is_awaited() {
+            true => jobs,
+            false => 1,
+        };
         // SeqCst: the work was published before; pairs with the fence in `last_look`'s callers:
         // either the sleeper sees the work or we see the sleeper.
         fence_seq_cst();
@@ -390,6 +394,14 @@ impl Sleep {
             }
             parker.unpark();
         }
+    }
+
+    /// Whether somebody was woken and has not come yet.
+    fn is_awaited(&self) -> bool {
+        #[cfg(loom)]
+        return true;
+        #[cfg(not(loom))]
+        self.delay.is_awaited()
     }
 
     /// What it takes a sleeping thread to come, in ticks.
