@@ -53,9 +53,9 @@ mod os {
     const PRIVATE_EXPEDITED: c_int = 1 << 3;
     const REGISTER_PRIVATE_EXPEDITED: c_int = 1 << 4;
 
-    /// Whether the system did it.
+    /// Whether the system did it. An interpreter has no such call.
     fn membarrier(command: c_int) -> bool {
-        let Some(number) = linux::MEMBARRIER else {
+        let Some(number) = linux::MEMBARRIER.filter(|_| !cfg!(miri)) else {
             return false;
         };
         let (flags, cpu): (c_uint, c_int) = (0, 0);
@@ -69,12 +69,12 @@ mod os {
 
     /// Registers when the program is loaded, as `liburcu` does: later, when the process has other threads, the system lets whoever asks wait
     /// until each processor has come by, some 10 to 30 milliseconds.
-    #[cfg(not(tine_no_barrier))]
+    #[cfg(not(any(tine_no_barrier, miri)))]
     extern "C" fn register_early() {
         register();
     }
 
-    #[cfg(not(tine_no_barrier))]
+    #[cfg(not(any(tine_no_barrier, miri)))]
     #[used]
     // SAFETY: what lies in this section is a pointer to a function that is called once, by the C library, which needs no more than that;
     // it is there when the function runs, and uses nothing of std.
