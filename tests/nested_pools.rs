@@ -223,3 +223,23 @@ fn a_job_drops_the_last_handle_of_its_own_pool() {
         assert_eq!(receiver.recv(), Ok(7));
     }
 }
+
+/// A worker that ran its own loop on while an item of it waits would come to wait in that, and so on until its stack is full.
+#[test]
+fn an_item_that_waits_for_another_pool_does_not_run_its_loop_on_beneath_it() {
+    let _dog = watchdog();
+    for (left, right) in SIZES {
+        let (left, right) = (pool(left), pool(right));
+        let loops = (0..60u32).into_par_iter();
+        let sums = loops.map(|n| {
+            right.install(|| {
+                let items = (0..n).into_par_iter();
+                items.map(|item| left.install(|| item)).sum::<u32>()
+            })
+        });
+        assert_eq!(left.install(|| sums.sum::<u32>()), 34_220);
+        let items = (0..5_000u32).into_par_iter();
+        let sum = left.install(|| items.map(|item| right.install(|| item % 2)).sum::<u32>());
+        assert_eq!(sum, 2_500);
+    }
+}

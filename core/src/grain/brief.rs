@@ -10,17 +10,18 @@ use super::recall;
 use super::site::Site;
 use crate::base::clock;
 use crate::pool::search::has_forks;
+use std::num::NonZero;
 
 /// Drives that take so many nanoseconds, one with another, are brief: a few times what it takes to begin and to end one.
 const BRIEF_NS: u64 = 500;
 /// Of brief drives those are run whole which have no more items than this.
 const ITEMS: usize = 64;
 /// From one look at the clock to the next there are at most twice as many drives as there were before, and no more than this.
-const DRIVES_MOST: u32 = 16;
+const DRIVES_MOST: u8 = 16;
 /// So many drives pass without a look after those that were not brief.
-const PAUSE: u32 = 8;
+const PAUSE: u8 = 8;
 /// So many pass without a look where the last ones are remembered as brief.
-const REMEMBERED: u32 = 8;
+const REMEMBERED: u8 = 8;
 
 /// What is known of the drives of one run of items.
 #[derive(Debug)]
@@ -28,12 +29,12 @@ pub struct Brief {
     /// The last ones were brief.
     proven: bool,
     /// So many drives lie between two looks, and so many of them are still to come.
-    drives: u32,
-    left: u32,
-    /// The last look, in ticks; none if no time is taken now.
-    looked: Option<u64>,
+    drives: u8,
+    left: u8,
     /// What is known was found out here.
     seen: bool,
+    /// The last look, in ticks; none if no time is taken now. (Few bytes, for all this is moved with each block.)
+    looked: Option<NonZero<u64>>,
 }
 
 impl Brief {
@@ -42,7 +43,7 @@ impl Brief {
         Self::known(false, 1)
     }
 
-    fn known(proven: bool, drives: u32) -> Self {
+    fn known(proven: bool, drives: u8) -> Self {
         Brief {
             proven,
             drives,
@@ -73,7 +74,7 @@ impl Brief {
     #[inline]
     pub fn begin(&mut self) {
         if self.drives == 1 {
-            self.looked = Some(clock::ticks());
+            self.looked = NonZero::new(clock::ticks());
         }
     }
 
@@ -94,12 +95,12 @@ impl Brief {
 
     fn look(&mut self, now: u64) {
         let brief = clock::nanos(BRIEF_NS) * u64::from(self.drives);
-        let took = self.looked.map(|looked| now.saturating_sub(looked));
+        let took = self.looked.map(|looked| now.saturating_sub(looked.get()));
         self.proven = took.map_or(self.proven, |took| took <= brief);
         self.seen |= took.is_some();
         (self.drives, self.looked) = match took {
-            None => (1, Some(now)),
-            Some(_) if self.proven => ((self.drives * 2).min(DRIVES_MOST), Some(now)),
+            None => (1, NonZero::new(now)),
+            Some(_) if self.proven => ((self.drives * 2).min(DRIVES_MOST), NonZero::new(now)),
             Some(_) => (PAUSE, None),
         };
         self.left = self.drives;
@@ -110,6 +111,7 @@ impl Brief {
 mod tests {
     use super::{BRIEF_NS, Brief, DRIVES_MOST, ITEMS, PAUSE, REMEMBERED};
     use crate::base::clock;
+    use std::num::NonZero;
 
     #[test]
     fn drives_are_brief_as_long_as_they_were() {
@@ -137,13 +139,14 @@ mod tests {
     #[test]
     fn the_time_before_the_first_block_counts_for_nothing() {
         let mut brief = Brief::new();
-        brief.looked = Some(0);
+        let seven = NonZero::new(7);
+        brief.looked = seven;
         brief.begin();
-        assert_ne!(brief.looked, Some(0));
-        (brief.looked, brief.left) = (Some(7), DRIVES_MOST);
+        assert_ne!(brief.looked, seven);
+        (brief.looked, brief.left) = (seven, DRIVES_MOST);
         (brief.proven, brief.drives) = (true, DRIVES_MOST);
         brief.begin();
-        assert_eq!((brief.looked, brief.most()), (Some(7), ITEMS));
+        assert_eq!((brief.looked, brief.most()), (seven, ITEMS));
         (brief.proven, brief.drives, brief.looked) = (false, PAUSE, None);
         brief.begin();
         assert_eq!(brief.looked, None);
@@ -167,7 +170,7 @@ mod tests {
     #[test]
     fn a_clock_that_goes_backwards_breaks_nothing() {
         let mut brief = Brief::new();
-        brief.looked = Some(u64::MAX);
+        brief.looked = NonZero::new(u64::MAX);
         brief.look(0);
         assert_eq!(brief.most(), ITEMS);
     }

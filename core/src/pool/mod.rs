@@ -10,7 +10,7 @@
 //! | `tasks`, `turns` | a worker's own tasks, and which comes next |
 //! | `slot` | one worker's place: its deque and what goes with it |
 //! | `sleep` | who searches, who sleeps, who is to be woken; README with the proof |
-//! | `search`, `wait` | the policy: where to look for a job, and what to do while waiting |
+//! | `search`, `wait`, `across` | the policy: where to look for a job, and what to do while waiting, also for another pool |
 //! | `linger` | staying awake for longer, if that is asked for |
 //! | `rhythm` | getting up ahead of work that comes in a rhythm |
 //! | `worker` | the life of a pool thread |
@@ -25,6 +25,8 @@
 
 pub(crate) mod sleep;
 
+#[cfg(not(loom))]
+mod across;
 #[cfg(not(loom))]
 pub(crate) mod config;
 #[cfg(not(loom))]

@@ -305,7 +305,7 @@ impl Registry {
         // SAFETY: this frame stays until the latch is set.
         self.inject(unsafe { job.as_job_ref() }, true);
         // SAFETY: `caller` is the calling thread's slot.
-        unsafe { caller.wait_until(job.latch()) };
+        unsafe { caller.wait_across(job.latch()) };
         // SAFETY: the latch is set; called once.
         unpack(unsafe { job.take_result() })
     }

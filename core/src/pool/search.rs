@@ -368,7 +368,7 @@ impl Registry {
 
 /// Between two rounds: longer and longer, then lets others run.
 #[inline]
-fn pause(round: u32) {
+pub(super) fn pause(round: u32) {
     if round < SPINNING_ROUNDS {
         spin((PAUSE_LEAST_NS << (round / 4)).min(PAUSE_MOST_NS));
     } else {

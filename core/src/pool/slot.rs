@@ -55,6 +55,8 @@ pub(crate) struct Slot {
     thread: AtomicU32,
     /// How many tasks the worker is inside of. To be touched by the owner only.
     pub(super) depth: Cell<u32>,
+    /// How many waits for other pools the worker is inside of. To be touched by the owner only.
+    pub(super) crossings: Cell<u32>,
     /// One more than the index of the worker whose job's end the owner waits for; zero if none.
     waits_for: AtomicUsize,
     /// When there was work that the owner had been asleep for, and when it came to that; taken when it is done. To be touched by
@@ -67,7 +69,8 @@ pub(crate) struct Slot {
 }
 
 // SAFETY: `deque`, `fifo`, `broadcasts`, `tasks`, `meter`, `quiet`, `silent`, `thread` and `waits_for` are made for sharing; `rng`, `victim`,
-// `patience`, `stock`, `depth`, `beat`, `entered` and `since` are touched by the owner only; `registry` points to something that is `Sync`.
+// `patience`, `stock`, `depth`, `crossings`, `beat`, `entered` and `since` are touched by the owner only; `registry` points to something that is
+// `Sync`.
 unsafe impl Sync for Slot {}
 // SAFETY: nothing in a slot belongs to a thread; `registry` points to something that is `Sync`.
 unsafe impl Send for Slot {}
@@ -95,6 +98,7 @@ impl Slot {
             silent: AtomicU32::new(0),
             thread: AtomicU32::new(0),
             depth: Cell::new(0),
+            crossings: Cell::new(0),
             waits_for: AtomicUsize::new(0),
             beat: Cell::new(None),
             entered: Cell::new(None),
