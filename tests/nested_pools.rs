@@ -243,3 +243,38 @@ fn an_item_that_waits_for_another_pool_does_not_run_its_loop_on_beneath_it() {
         assert_eq!(sum, 2_500);
     }
 }
+
+/// The same for jobs, each of which a waiting worker could begin beneath the one that waits.
+#[test]
+fn jobs_that_wait_for_another_pool_do_not_lie_all_within_each_other() {
+    let _dog = watchdog();
+    const JOBS: usize = 20_000;
+    for (left, right) in SIZES {
+        let (left, right) = (pool(left), std::sync::Arc::new(pool(right)));
+        let (sender, receiver) = channel();
+        for job in 0..JOBS {
+            let (sender, right) = (sender.clone(), right.clone());
+            left.spawn(move || sender.send(right.install(|| job)).unwrap());
+        }
+        drop(sender);
+        assert_eq!(receiver.iter().sum::<usize>(), JOBS * (JOBS - 1) / 2);
+    }
+}
+
+/// However deep its workers wait for another pool, which may be waiting for that.
+#[test]
+fn a_task_is_run_by_a_pool_that_waits_for_another() {
+    let _dog = watchdog();
+    fn down(here: &ThreadPool, there: &ThreadPool, depth: usize) -> usize {
+        here.install(|| match depth {
+            0 => there.submit(|| 7).join().unwrap(),
+            _ => down(there, here, depth - 1),
+        })
+    }
+    for (left, right) in SIZES {
+        let (left, right) = (pool(left), pool(right));
+        for depth in [0, 1, 7, 16, 17, 40] {
+            assert_eq!(down(&left, &right, depth), 7, "{depth}");
+        }
+    }
+}
