@@ -278,3 +278,23 @@ fn a_task_is_run_by_a_pool_that_waits_for_another() {
         }
     }
 }
+
+/// The same of a fork of its own that the other pool waits for in a way that nobody can see.
+#[test]
+fn a_fork_is_run_by_a_worker_that_waits_for_another_pool() {
+    let _dog = watchdog();
+    fn down(here: &ThreadPool, there: &ThreadPool, depth: usize) -> u32 {
+        here.install(|| match depth {
+            0 => {
+                let (sender, receiver) = channel();
+                let wait = || there.install(move || receiver.recv().unwrap());
+                tine::join(wait, move || sender.send(5).unwrap()).0
+            }
+            _ => down(there, here, depth - 1),
+        })
+    }
+    let (left, right) = (pool(1), pool(1));
+    for depth in [0, 1, 7, 16, 17, 22] {
+        assert_eq!(down(&left, &right, depth), 5, "{depth}");
+    }
+}

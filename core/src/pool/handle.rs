@@ -39,7 +39,7 @@ impl ThreadPool {
     /// From outside every pool the calling thread blocks meanwhile; from a thread of this pool
     /// `op` is simply called; from another pool's thread, that thread works for its own pool while
     /// it waits: first on what comes in from outside, which `op` may be waiting for, and then on anything, so that a closure may run there which has
-    /// nothing to do with the call. In more than eight such calls within each other it does the first only, and begins tasks after a millisecond, that its stack may not overflow.
+    /// nothing to do with the call. In more than eight such calls within each other it does the second only after some milliseconds, that its stack may not overflow.
     /// Thread-locals of the caller are not seen by `op`.
     ///
     /// # Panics
