@@ -22,8 +22,8 @@ static POOLS: LazyLock<[ThreadPool; 2]> = LazyLock::new(|| {
 
 const LENGTH: usize = 40;
 
-/// Of an item: all of them take longer than a sleeping thread needs to come.
-const TOIL: Duration = Duration::from_micros(5);
+/// Of an item: all of them take longer than a sleeping thread is ever believed to need until it comes, 200 us, and a quarter more.
+const TOIL: Duration = Duration::from_micros(10);
 
 /// What the law counts.
 #[derive(Default)]
