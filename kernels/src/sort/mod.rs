@@ -167,15 +167,40 @@ where
     F: Fn(&T) -> &K + Sync,
 {
     let is_small = const { size_of::<K>() <= SMALL_KEY && !mem::needs_drop::<K>() };
-    let by_digits = is_small && v.len() >= SHORT && route::is_integer::<K>();
-    if by_digits || v.len() >= if is_small { AHEAD_SMALL } else { AHEAD } {
-        // A gate.
-        let sort: fn(_, _, _, _) = look_ahead;
-        sort(on, v, key, by_digits);
+    let by_digits = is_small && route::is_integer::<K>();
+    let long = match is_small {
+        _ if by_digits => SHORT,
+        true => AHEAD_SMALL,
+        false => AHEAD,
+    };
+    if v.len() >= long {
+        // A gate, of which it is known when it is compiled where it leads.
+        let sort: fn(_, _, _) = if by_digits { by_key } else { look_ahead };
+        sort(on, v, key);
     }
 }
 
-fn look_ahead<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F, by_digits: bool)
+/// [`ahead_of_std`] by the digits of integers.
+fn by_key<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F)
+where
+    T: Send,
+    K: Ord,
+    F: Fn(&T) -> &K + Sync,
+{
+    let compare = &|a: &T, b: &T| key(a).cmp(key(b));
+    if !(v.len() >= AHEAD && is_quick(v, compare) || run::is_likely(v, compare)) {
+        let word = |element: &T| route::word(key(element));
+        on.enter(|| radix::stable(on, v, &word, compare, on.threads()));
+    }
+}
+
+/// Whether a slice has so few kinds of elements that std is quick with it.
+fn is_quick<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
+    v.len() < stable::BRIEF && repeats::kinds(v, compare).is_some()
+}
+
+/// [`ahead_of_std`] by comparisons.
+fn look_ahead<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F)
 where
     T: Send,
     K: Ord,
@@ -183,14 +208,6 @@ where
 {
     // One comparison for all, so that each loop is compiled once.
     let compare = &|a: &T, b: &T| key(a).cmp(key(b));
-    let is_quick = |v: &[T]| v.len() < stable::BRIEF && repeats::kinds(v, compare).is_some();
-    if by_digits {
-        if !(v.len() >= AHEAD && is_quick(v) || run::is_likely(v, compare)) {
-            let word = |element: &T| route::word(key(element));
-            on.enter(|| radix::stable(on, v, &word, compare, on.threads()));
-        }
-        return;
-    }
     on.enter(|| match on.threads() {
         _ if run::is_run::<false, _, _>(on, v, compare) => {}
         // std turns it round.
@@ -198,7 +215,7 @@ where
         ..=FEW_THREADS if settle_large::<T, K>(v, compare) => {}
         1 => {}
         _ if stable::is_brief(on, v, compare, &stable::AHEAD) => {}
-        _ if is_quick(v) => {}
+        _ if is_quick(v, compare) => {}
         threads => stable::share::<false, _, _>(on, v, compare, threads),
     })
 }

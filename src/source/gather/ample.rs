@@ -4,8 +4,8 @@
 //! its last size takes up to twice as long as one that had that size from the beginning. What is known is how many items there are before some are
 //! left out, and how many of them were looked at: so the rest is expected to be like that.
 //!
-//! Invariant: none; room is a hint. A table is never made more than [`GROWTH`] times as large at once, as what comes later need not be like what
-//! came first; and what is much too large in the end is made smaller.
+//! Invariant: none; room is a hint. A table is never made more than [`GROWTH`] times as large at once, unless it is small, as what comes later need not be
+//! like what came first; and what is much too large in the end is made smaller.
 
 use super::Gather;
 
@@ -13,6 +13,8 @@ use super::Gather;
 const FEW: usize = 14;
 /// No collection is made more than so many times as large at once.
 const GROWTH: u64 = 32;
+/// But one that has room for no more than so many takes little of it.
+const SMALL: u64 = 1 << 10;
 /// One that could hold so many times as many items as it does is made smaller.
 const SPARSE: usize = 4;
 
@@ -128,22 +130,31 @@ impl Outlook {
             let free = target.room().map_or(usize::MAX, |(_, free)| free);
             return free.max(FEW);
         }
-        free.max(FEW)
+        // Neither sooner nor later than it is full and so many came that the rest may be guessed from them.
+        free.max(FEW.saturating_sub(self.got(len))).max(1)
+    }
+
+    /// How many were added, of the `len` that there are.
+    fn got(&self, len: usize) -> usize {
+        len.saturating_sub(self.had as usize)
     }
 
     /// For how many more items there should be room in a collection that has `len` by now, with `rest` to come before some of them are left out.
     fn wanted(&self, len: usize, rest: usize) -> usize {
         let seen = (self.all as usize).saturating_sub(rest);
-        let got = len.saturating_sub(self.had as usize);
+        let got = self.got(len);
         if got < FEW || seen == 0 {
             return 0;
         }
-        // Got, and to come: a little more, as it is a guess.
         let more = (got as u64).saturating_mul(rest as u64) / seen as u64;
-        let more = more.saturating_add(more / 64).min(rest as u64);
+        // A little more, as it is a guess; the more were counted the better it is.
+        let more = more
+            .saturating_add(more / got.isqrt() as u64)
+            .min(rest as u64);
         let len = len as u64;
         let most = match more / len {
             ..GROWTH => return more as usize,
+            _ if more <= SMALL => return more as usize,
             // In two steps of the same size, so that the first one is not wasted on a size close to the last.
             times => times.isqrt().min(GROWTH),
         };
@@ -164,8 +175,15 @@ mod tests {
     #[test]
     fn the_rest_is_expected_to_be_like_what_came() {
         let outlook = of(0, 10_000);
-        // As nine times as many are to come as were looked at, and a sixty-fourth.
-        assert_eq!(outlook.wanted(500, 9_000), 4_500 + 70);
+        // As nine times as many are to come as were looked at, and a twenty-second, which is about the square root of 500.
+        assert_eq!(outlook.wanted(500, 9_000), 4_500 + 204);
+    }
+
+    #[test]
+    fn what_is_small_is_made_at_once() {
+        assert_eq!(of(0, 1_000).wanted(FEW, 986), 986);
+        let rest = 60 * FEW;
+        assert_eq!(of(0, rest + FEW).wanted(FEW, rest), rest);
     }
 
     #[test]
@@ -180,7 +198,7 @@ mod tests {
         let outlook = of(0, u32::MAX as usize);
         let rest = u32::MAX as usize - 1_000;
         assert_eq!(outlook.wanted(1_000, rest), 1_000 * GROWTH as usize);
-        assert_eq!(outlook.wanted(1_000, rest / 2), 999 + 15);
+        assert_eq!(outlook.wanted(1_000, rest / 2), 999 + 32);
         assert_eq!(of(0, 2_000).wanted(1_990, 10), 10);
         let most = u32::MAX as usize;
         assert_eq!(outlook.wanted(most, most - 1), most - 1);
@@ -189,7 +207,7 @@ mod tests {
     #[test]
     fn what_was_there_before_says_nothing() {
         let outlook = of(5_000, 10_000);
-        assert_eq!(outlook.wanted(5_500, 9_000), 4_500 + 70);
+        assert_eq!(outlook.wanted(5_500, 9_000), 4_500 + 204);
         assert_eq!(outlook.wanted(5_000, 9_000), 0);
         assert_eq!(of(usize::MAX, 10).all, 0);
     }
