@@ -67,7 +67,7 @@ impl Guess for Outlook {
     fn of(had: usize, most: impl FnOnce() -> Option<usize>) -> Self {
         let had = u32::try_from(had).ok();
         let all = most()
-            .filter(|_| had.is_some())
+            .filter(|&most| had.is_some() && most > FEW)
             .and_then(|most| u32::try_from(most).ok())
             .unwrap_or(0);
         Outlook {
@@ -87,17 +87,21 @@ impl Guess for Outlook {
         if self.all == 0 {
             return target.extend(iter);
         }
+        let mut before = 0;
         loop {
             let room = match iter.size_hint().1 {
                 None => usize::MAX,
                 Some(left) => self.room(target, most.unwrap_or(left).saturating_sub(left)),
             };
+            // Equal items fill no room, and are not to be counted one by one.
+            let room = room.max(before / 8);
             let mut taken = 0;
             let items = iter.by_ref().take(room).inspect(|_| taken += 1);
             target.extend(items);
             if taken < room {
                 break;
             }
+            before += taken;
         }
         let most = most.and_then(|most| u32::try_from(most).ok());
         self.rest = self.rest.saturating_sub(most.unwrap_or(u32::MAX));
@@ -191,6 +195,7 @@ mod tests {
         assert_eq!(of(0, 10_000).wanted(FEW - 1, 9_000), 0);
         assert_eq!(Outlook::default().wanted(1_000, 0), 0);
         assert_eq!(of(0, usize::MAX), Outlook::default());
+        assert_eq!(of(0, FEW), Outlook::default());
     }
 
     #[test]
