@@ -8,6 +8,7 @@
 //!
 //! Invariant: whatever is in one of them is executed once.
 
+use crate::base::clock;
 use crate::base::prim::{AtomicU32, Ordering};
 use crate::job::JobRef;
 use crate::queue::one_slot::OneSlot;
@@ -22,6 +23,43 @@ pub(super) struct Tasks {
     pub(super) overtaken: Cell<u32>,
     /// How many tasks the worker has begun. Written by the owner only.
     pub(super) picks: AtomicU32,
+    /// What the worker takes from outside at once. To be touched by the owner only.
+    pub(super) helping: Helping,
+}
+
+/// What is taken at once takes about so long, in nanoseconds: what others begin meanwhile overtakes it by no more.
+const HELPING_NS: u64 = 5_000;
+
+/// How many tasks a worker takes at once from those that wait for anybody: as many as it has run in a few microseconds, so that the lock around them
+/// costs little of the shortest ones, and long ones are begun in the order in which they came.
+#[derive(Debug)]
+pub(super) struct Helping {
+    /// How many were taken last ...
+    taken: Cell<u32>,
+    /// ... and when.
+    when: Cell<u64>,
+}
+
+impl Helping {
+    fn new() -> Self {
+        Helping {
+            taken: Cell::new(0),
+            when: Cell::new(0),
+        }
+    }
+
+    /// How many are to be taken at `now`, at least one, and at most twice as many as last time.
+    pub(super) fn size(&self, now: u64) -> u32 {
+        let taken = self.taken.get();
+        let ticks = now.saturating_sub(self.when.replace(now)).max(1);
+        let fit = u64::from(taken) * clock::nanos(HELPING_NS) / ticks;
+        fit.clamp(1, (2 * u64::from(taken)).max(1)) as u32
+    }
+
+    /// So many were taken.
+    pub(super) fn note(&self, taken: u32) {
+        self.taken.set(taken);
+    }
 }
 
 impl Tasks {
@@ -33,6 +71,7 @@ impl Tasks {
             ring: TaskRing::new(),
             overtaken: Cell::new(0),
             picks: AtomicU32::new(0),
+            helping: Helping::new(),
         }
     }
 
@@ -74,5 +113,30 @@ impl Tasks {
         let word = self.newest.take()?;
         // SAFETY: `newest` holds nothing but the words of jobs.
         Some(unsafe { JobRef::from_word(word) })
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::{HELPING_NS, Helping};
+    use crate::base::clock;
+
+    #[test]
+    fn long_tasks_are_taken_one_by_one_and_short_ones_together() {
+        let helping = Helping::new();
+        let long = clock::nanos(HELPING_NS);
+        assert_eq!(helping.size(10 * long), 1);
+        helping.note(1);
+        assert_eq!(helping.size(12 * long), 1);
+        helping.note(1);
+        let mut now = 12 * long;
+        for size in [2, 4, 8, 16] {
+            now += 1;
+            assert_eq!(helping.size(now), size);
+            helping.note(size);
+        }
+        // Only half of them were there, and took twice the time.
+        helping.note(8);
+        assert_eq!(helping.size(now + 2 * long), 4);
     }
 }

@@ -6,6 +6,7 @@
 mod tests;
 
 use crate::base::barrier;
+use crate::base::clock;
 use crate::base::prim::{Ordering, fence_seq_cst};
 use crate::job::JobRef;
 use crate::pool::levels;
@@ -15,10 +16,13 @@ use crate::pool::registry::Registry;
 use crate::pool::slot::Slot;
 use crate::pool::tasks::Tasks;
 use crate::queue::Steal;
+use crate::queue::injector::Injector;
 use crate::queue::task_ring::SLOTS;
 
 /// How often in a row the newest task may overtake the others.
 const OVERTAKE: u32 = 8;
+/// If fewer tasks wait for anybody, they are taken one by one.
+const MANY: usize = 64;
 
 impl Registry {
     /// Queues a task behind those of its level that wait: the caller's own, if it is a worker, else the pool's.
@@ -141,17 +145,34 @@ impl Slot {
         }
         // SAFETY: obligation 1.
         unsafe { self.next_own() }.or_else(|| {
-            let share = level.len() / self.registry().num_threads();
-            // Little, if a thief still copies what it took.
+            let waiting = level.len();
+            if waiting < MANY {
+                return level.pop();
+            }
             // SAFETY: obligation 1.
-            let room = unsafe { self.tasks.ring.room() };
-            let rest = share.min(room.min(SLOTS / 2) as usize);
-            level.pop_batch(rest, |task| {
-                // SAFETY: obligation 1; thieves only make more room, so that nothing overflows.
-                let pushed = unsafe { self.tasks.ring.push(task) };
-                assert!(pushed.is_ok(), "a task was counted on to fit");
-            })
+            unsafe { self.help(level, waiting / self.registry().num_threads()) }
         })
+    }
+
+    /// A task that waits for anybody, and as many behind it as are soon run, but for no more than `share` of all.
+    ///
+    /// # Safety
+    /// 1. The calling thread owns the slot.
+    unsafe fn help(&self, level: &Injector<JobRef>, share: usize) -> Option<JobRef> {
+        let size = self.tasks.helping.size(clock::ticks());
+        // Little, if a thief still copies what it took.
+        // SAFETY: obligation 1.
+        let room = unsafe { self.tasks.ring.room() };
+        let rest = share.min(room.min(SLOTS / 2).min(size - 1) as usize);
+        let mut taken = 1;
+        let oldest = level.pop_batch(rest, |task| {
+            // SAFETY: obligation 1; thieves only make more room, so that nothing overflows.
+            let pushed = unsafe { self.tasks.ring.push(task) };
+            assert!(pushed.is_ok(), "a task was counted on to fit");
+            taken += 1;
+        });
+        self.tasks.helping.note(taken);
+        oldest
     }
 
     /// # Safety

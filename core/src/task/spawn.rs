@@ -13,7 +13,8 @@ use crate::sync::tally::Ticket;
 ///
 /// The job cannot borrow from the caller; see [`scope`](crate::scope()) for that. Of several jobs
 /// that a worker spawns it runs the newest first, and all of them before it turns to what others have submitted; others steal the
-/// oldest. A job spawned outside every pool goes to the pool's common queue. For jobs that keep on starting others see
+/// oldest. A job spawned outside every pool goes to the pool's common queue, whose jobs are begun in about the order in which they
+/// came: a worker takes no more of them ahead than it runs in some microseconds. For jobs that keep on starting others see
 /// [`submit`](crate::submit()), whose tasks take turns.
 ///
 /// Costs one small block of memory, unless `func` captures nothing: cut from what ended tasks have left, of which the library keeps up
