@@ -13,7 +13,7 @@ use super::Gather;
 const FEW: usize = 14;
 /// No collection is made more than so many times as large at once.
 const GROWTH: u64 = 32;
-/// But one that has room for no more than so many takes little of it.
+/// But one that has room for no more than so many takes little memory.
 const SMALL: u64 = 1 << 10;
 /// One that could hold so many times as many items as it does is made smaller.
 const SPARSE: usize = 4;
