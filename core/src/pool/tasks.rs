@@ -24,25 +24,25 @@ pub(super) struct Tasks {
     /// How many tasks the worker has begun. Written by the owner only.
     pub(super) picks: AtomicU32,
     /// What the worker takes from outside at once. To be touched by the owner only.
-    pub(super) helping: Helping,
+    pub(super) batch: Batch,
 }
 
-/// What is taken at once takes about so long, in nanoseconds: what others begin meanwhile overtakes it by no more.
-const HELPING_NS: u64 = 5_000;
+/// A batch takes about so long, in nanoseconds: what others begin meanwhile overtakes it by no more.
+const BATCH_NS: u64 = 5_000;
 
 /// How many tasks a worker takes at once from those that wait for anybody: as many as it has run in a few microseconds, so that the lock around them
 /// costs little of the shortest ones, and long ones are begun in the order in which they came.
 #[derive(Debug)]
-pub(super) struct Helping {
+pub(super) struct Batch {
     /// How many were taken last ...
     taken: Cell<u32>,
     /// ... and when.
     when: Cell<u64>,
 }
 
-impl Helping {
+impl Batch {
     fn new() -> Self {
-        Helping {
+        Batch {
             taken: Cell::new(0),
             when: Cell::new(0),
         }
@@ -52,7 +52,7 @@ impl Helping {
     pub(super) fn size(&self, now: u64) -> u32 {
         let taken = self.taken.get();
         let ticks = now.saturating_sub(self.when.replace(now)).max(1);
-        let fit = u64::from(taken) * clock::nanos(HELPING_NS) / ticks;
+        let fit = u64::from(taken) * clock::nanos(BATCH_NS) / ticks;
         fit.clamp(1, (2 * u64::from(taken)).max(1)) as u32
     }
 
@@ -71,7 +71,7 @@ impl Tasks {
             ring: TaskRing::new(),
             overtaken: Cell::new(0),
             picks: AtomicU32::new(0),
-            helping: Helping::new(),
+            batch: Batch::new(),
         }
     }
 
@@ -118,25 +118,25 @@ impl Tasks {
 
 #[cfg(all(test, not(loom)))]
 mod tests {
-    use super::{HELPING_NS, Helping};
+    use super::{BATCH_NS, Batch};
     use crate::base::clock;
 
     #[test]
     fn long_tasks_are_taken_one_by_one_and_short_ones_together() {
-        let helping = Helping::new();
-        let long = clock::nanos(HELPING_NS);
-        assert_eq!(helping.size(10 * long), 1);
-        helping.note(1);
-        assert_eq!(helping.size(12 * long), 1);
-        helping.note(1);
+        let batch = Batch::new();
+        let long = clock::nanos(BATCH_NS);
+        assert_eq!(batch.size(10 * long), 1);
+        batch.note(1);
+        assert_eq!(batch.size(12 * long), 1);
+        batch.note(1);
         let mut now = 12 * long;
         for size in [2, 4, 8, 16] {
             now += 1;
-            assert_eq!(helping.size(now), size);
-            helping.note(size);
+            assert_eq!(batch.size(now), size);
+            batch.note(size);
         }
         // Only half of them were there, and took twice the time.
-        helping.note(8);
-        assert_eq!(helping.size(now + 2 * long), 4);
+        batch.note(8);
+        assert_eq!(batch.size(now + 2 * long), 4);
     }
 }

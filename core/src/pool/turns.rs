@@ -150,7 +150,7 @@ impl Slot {
                 return level.pop();
             }
             // SAFETY: obligation 1.
-            unsafe { self.help(level, waiting / self.registry().num_threads()) }
+            unsafe { self.next_batch(level, waiting / self.registry().num_threads()) }
         })
     }
 
@@ -158,8 +158,8 @@ impl Slot {
     ///
     /// # Safety
     /// 1. The calling thread owns the slot.
-    unsafe fn help(&self, level: &Injector<JobRef>, share: usize) -> Option<JobRef> {
-        let size = self.tasks.helping.size(clock::ticks());
+    unsafe fn next_batch(&self, level: &Injector<JobRef>, share: usize) -> Option<JobRef> {
+        let size = self.tasks.batch.size(clock::ticks());
         // Little, if a thief still copies what it took.
         // SAFETY: obligation 1.
         let room = unsafe { self.tasks.ring.room() };
@@ -171,7 +171,7 @@ impl Slot {
             assert!(pushed.is_ok(), "a task was counted on to fit");
             taken += 1;
         });
-        self.tasks.helping.note(taken);
+        self.tasks.batch.note(taken);
         oldest
     }
 

@@ -175,13 +175,13 @@ where
     };
     if v.len() >= long {
         // A gate, of which it is known when it is compiled where it leads.
-        let sort: fn(_, _, _) = if by_digits { by_key } else { look_ahead };
+        let sort: fn(_, _, _) = if by_digits { deal_ahead } else { look_ahead };
         sort(on, v, key);
     }
 }
 
 /// [`ahead_of_std`] by the digits of integers.
-fn by_key<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F)
+fn deal_ahead<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F)
 where
     T: Send,
     K: Ord,

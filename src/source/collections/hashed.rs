@@ -109,13 +109,14 @@ where
     // As if half were left, where nobody knows: the order serves a table of half or twice the size nearly as well. But all are listed only
     // if it is known how many they are, as few are added sooner while others are computed.
     let likely = || par_iter.count_most().map(|most| most / 2);
-    let places = par_iter.opt_len().or_else(likely).and_then(|len| {
+    let known = par_iter.opt_len();
+    let places = known.or_else(likely).and_then(|len| {
         let places = Places::of(len, size_of::<T>())?;
         kind::is_plain::<K>().then_some(places)
     });
     let random = places.and_then(|_| kind::as_random(hasher(&table)).cloned());
-    let known = par_iter.opt_len().is_some();
-    let lists = known && matches!((&random, places), (Some(_), Some(places)) if places.are_far);
+    let lists =
+        known.is_some() && matches!((&random, places), (Some(_), Some(places)) if places.are_far);
     let order = random.zip(places).map(|(random, places)| {
         let hash = move |item: &T| random.hash_one(key(item)) as u32;
         move |items: &mut Vec<T>| in_order(items, places, &hash)
