@@ -118,6 +118,10 @@ pub trait Producer: Send + Sized {
     /// Whether its sequential iterators are std's, which have as many items as they say, and nobody need count them.
     #[doc(hidden)]
     const EXACT: bool = false;
+
+    /// Whether its items are computed from numbers, so that a loop over them need not hold an address.
+    #[doc(hidden)]
+    const NUMBERS: bool = false;
 }
 
 /// A supply of items of unknown number, which splits somewhere or not at all.

@@ -67,7 +67,9 @@ impl<P: Producer> Supply for Counted<P> {
     where
         F: Folder<P::Item>,
     {
-        frame::keep_address();
+        if const { !P::NUMBERS } {
+            frame::keep_address();
+        }
         self.producer.fold_with(folder)
     }
 }

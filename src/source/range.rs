@@ -115,6 +115,7 @@ where
     type Item = T;
     type IntoIter = Range<T>;
     const EXACT: bool = true;
+    const NUMBERS: bool = true;
 
     #[inline]
     fn into_iter(self) -> Range<T> {

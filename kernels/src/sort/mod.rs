@@ -174,20 +174,22 @@ where
         false => AHEAD,
     };
     if v.len() >= long {
+        // One comparison for all, so that each loop is compiled once.
+        let compare = &|a: &T, b: &T| key(a).cmp(key(b));
         // A gate, of which it is known when it is compiled where it leads.
-        let sort: fn(_, _, _) = if by_digits { deal_ahead } else { look_ahead };
-        sort(on, v, key);
+        let sort: fn(_, _, _, _) = if by_digits { deal_ahead } else { look_ahead };
+        sort(on, v, &key, compare);
     }
 }
 
 /// [`ahead_of_std`] by the digits of integers.
-fn deal_ahead<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F)
+fn deal_ahead<T, K, F, C>(on: impl ForkJoin, v: &mut [T], key: &F, compare: &C)
 where
     T: Send,
     K: Ord,
     F: Fn(&T) -> &K + Sync,
+    C: Fn(&T, &T) -> Ordering + Sync,
 {
-    let compare = &|a: &T, b: &T| key(a).cmp(key(b));
     if !(v.len() >= AHEAD && is_quick(v, compare) || run::is_likely(v, compare)) {
         let word = |element: &T| route::word(key(element));
         on.enter(|| radix::stable(on, v, &word, compare, on.threads()));
@@ -200,14 +202,13 @@ fn is_quick<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
 }
 
 /// [`ahead_of_std`] by comparisons.
-fn look_ahead<T, K, F>(on: impl ForkJoin, v: &mut [T], key: F)
+fn look_ahead<T, K, F, C>(on: impl ForkJoin, v: &mut [T], _key: &F, compare: &C)
 where
     T: Send,
     K: Ord,
     F: Fn(&T) -> &K + Sync,
+    C: Fn(&T, &T) -> Ordering + Sync,
 {
-    // One comparison for all, so that each loop is compiled once.
-    let compare = &|a: &T, b: &T| key(a).cmp(key(b));
     on.enter(|| match on.threads() {
         _ if run::is_run::<false, _, _>(on, v, compare) => {}
         // std turns it round.
