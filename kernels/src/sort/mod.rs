@@ -176,9 +176,14 @@ where
     if v.len() >= long {
         // One comparison for all, so that each loop is compiled once.
         let compare = &|a: &T, b: &T| key(a).cmp(key(b));
-        // A gate, of which it is known when it is compiled where it leads.
-        let sort: fn(_, _, _, _) = if by_digits { deal_ahead } else { look_ahead };
-        sort(on, v, &key, compare);
+        // Gates, of which it is known when they are compiled that one is shut.
+        if by_digits {
+            let sort: fn(_, _, _, _) = deal_ahead;
+            sort(on, v, &key, compare);
+        } else {
+            let sort: fn(_, _, _) = look_ahead::<T, K, _>;
+            sort(on, v, compare);
+        }
     }
 }
 
@@ -186,7 +191,6 @@ where
 fn deal_ahead<T, K, F, C>(on: impl ForkJoin, v: &mut [T], key: &F, compare: &C)
 where
     T: Send,
-    K: Ord,
     F: Fn(&T) -> &K + Sync,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
@@ -202,11 +206,9 @@ fn is_quick<T>(v: &[T], compare: &impl Fn(&T, &T) -> Ordering) -> bool {
 }
 
 /// [`ahead_of_std`] by comparisons.
-fn look_ahead<T, K, F, C>(on: impl ForkJoin, v: &mut [T], _key: &F, compare: &C)
+fn look_ahead<T, K, C>(on: impl ForkJoin, v: &mut [T], compare: &C)
 where
     T: Send,
-    K: Ord,
-    F: Fn(&T) -> &K + Sync,
     C: Fn(&T, &T) -> Ordering + Sync,
 {
     on.enter(|| match on.threads() {
