@@ -162,8 +162,8 @@ where
         Aim::Short { most, .. } => most.max(ALONE),
         _ => ALONE,
     };
-    if len == ALONE && const { C::Folder::TAKES_ONE } {
-        // No loop, which may be a call.
+    if len <= ALONE && const { C::Folder::TAKES_ONE } {
+        // No loop, which may be a call. If there is no item, the iterator says so.
         let mut folder = consumer.into_folder();
         if !folder.full()
             && let Some(item) = producer.into_iter().next()

@@ -253,6 +253,7 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
         self
     }
 
+    const TAKES_ONE: bool = true;
     const HAS_SLOTS: bool = true;
 
     #[inline]
