@@ -162,7 +162,7 @@ where
         Aim::Short { most, .. } => most.max(ALONE),
         _ => ALONE,
     };
-    if len <= ALONE && const { C::Folder::TAKES_ONE } {
+    if len <= ALONE && const { C::Folder::TAKES_ONE && P::HAS_ITER } {
         // No loop, which may be a call. If there is no item, the iterator says so.
         let mut folder = consumer.into_folder();
         if !folder.full()

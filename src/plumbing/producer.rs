@@ -119,6 +119,10 @@ pub trait Producer: Send + Sized {
     #[doc(hidden)]
     const EXACT: bool = false;
 
+    /// Whether it turns into a sequential iterator at all, or is only folded.
+    #[doc(hidden)]
+    const HAS_ITER: bool = true;
+
     /// Whether its items are computed from numbers, so that a loop over them need not hold an address.
     #[doc(hidden)]
     const NUMBERS: bool = false;

@@ -107,6 +107,7 @@ impl<T: Send> IndexedParallelIterator for IntoIter<T> {
 impl<T: Send> Producer for ReusedItems<T> {
     type Item = T;
     type IntoIter = Empty<T>;
+    const HAS_ITER: bool = false;
 
     /// Not by any driver: it would be asked how many items there are, and memory be claimed for all of them.
     #[inline]
