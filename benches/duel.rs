@@ -19,6 +19,8 @@ mod loops;
 mod outside;
 #[path = "duel/pools.rs"]
 mod pools;
+#[path = "duel/silence.rs"]
+mod silence;
 #[expect(dead_code, reason = "the workloads serve other benches too")]
 mod workload;
 
@@ -27,7 +29,7 @@ use harness::report::Report;
 /// An item of the list: its name and the contests that measure it.
 type Item = (&'static str, fn(&mut Report));
 
-const ITEMS: [Item; 11] = [
+const ITEMS: [Item; 12] = [
     ("1 fib on one thread", forks::fib_on_one_thread),
     ("2 fib and tree on two threads", forks::on_two_threads),
     ("3 join of two empty closures", joins::empty),
@@ -39,6 +41,7 @@ const ITEMS: [Item; 11] = [
     ("9 mandelbrot", loops::mandelbrot),
     ("10 blocked threads", blocking::blocked_threads),
     ("11 calls from outside", outside::calls),
+    ("12 short loops after silence", silence::short_loops),
 ];
 
 fn main() {

@@ -4,6 +4,7 @@ use std::hint;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+use tine::prelude::*;
 use tine::{ThreadPool, ThreadPoolBuilder, WorkerStats};
 
 /// From one call to the next.
@@ -86,4 +87,28 @@ fn callers_take_part() {
         until(start + PERIOD * calls);
         assert_eq!(tine::join(|| (work(), 1).1, || (work(), 2).1), (1, 2));
     }
+}
+
+/// Loops that are over before anybody has come are expected, too: what is less than a wake on some machines.
+#[test]
+fn loops_that_nobody_would_be_woken_for_are_expected() {
+    let _alone = alone();
+    if thread::available_parallelism().unwrap().get() == 1 {
+        // As above.
+        return;
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let item = Duration::from_micros(1);
+    pool.install(|| {
+        let start = Instant::now();
+        let mut calls = 0;
+        while total(&pool).alarms < 5 {
+            calls += 1;
+            assert!(calls < NEVER, "no rhythm was learnt");
+            until(start + PERIOD * calls);
+            (0..100)
+                .into_par_iter()
+                .for_each(|_| until(Instant::now() + item));
+        }
+    });
 }

@@ -8,7 +8,7 @@ use super::sunk;
 use super::timer::{Drive, Gauge, Timer};
 use crate::base::clock;
 use crate::base::thunk::{Call, Elsewhere, Kind, Once, Thunk};
-use crate::pool::global::{entered, help_in, in_pool_directly};
+use crate::pool::global::{entered, help_in, in_pool_directly, is_to_call};
 use crate::pool::handle::current_num_threads;
 use crate::pool::hunger::{Notice, keep_shared};
 use crate::pool::search::{busy_since, has_forks};
@@ -203,17 +203,22 @@ impl Start {
 }
 
 impl Start {
-    /// For a drive that has no more items than threads could work on, each for itself. If it is expected to be over at once nobody is told of it.
+    /// For a drive that has no more items than threads could work on, each for itself. If it is expected to be over at once, or before anybody
+    /// could come, nobody is told of it.
     fn workers(&self, now: u64) -> Timer<'static> {
         let &Start { site, len, .. } = self;
-        let cost = recalled(site, len);
-        let short = cost.map(|cost| expected(cost, len) <= clock::nanos(BLOCK_NS));
-        sunk::begin(short == Some(true));
+        let took = recalled(site, len).map(|cost| expected(cost, len));
+        let block = clock::nanos(BLOCK_NS);
+        sunk::begin(took.is_some_and(|took| took <= block));
         busy_since(now);
-        let notice = match short {
-            Some(true) => Notice::Silent,
-            Some(false) => Notice::Loud,
+        let alone = match help_in() {
+            0 => 0,
+            delay => streak::alone(now, delay),
+        };
+        let notice = match took {
             None => Notice::Quiet,
+            Some(took) if took <= alone.max(block) => Notice::Silent,
+            Some(_) => Notice::Loud,
         };
         self.measured(Gauge::Each, notice, now)
     }
@@ -264,12 +269,16 @@ impl Rules {
     fn begun(len: usize, min_len: usize, max_len: usize, now: u64) -> Self {
         let beside_others = has_forks();
         let among_searchers = clock::nanos(ALONE_AMONG_SEARCHERS_NS);
-        let alone = match help_in() {
-            0 => among_searchers,
+        let delay = help_in();
+        let help_in = if beside_others { 0 } else { delay };
+        let alone = match delay {
+            0 => 0,
             // The streak is that of the other work.
-            delay if beside_others => streak::in_silence(delay).max(among_searchers),
-            delay => streak::alone(now, delay).max(among_searchers),
+            _ if beside_others => streak::in_silence(delay),
+            _ if is_to_call() => 0,
+            _ => streak::alone(now, delay),
         };
+        let alone = alone.max(among_searchers);
         let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
         let (bounds, probe) = match beside_others {
             true => (bounds.beside_others(len), BLOCK_NS),
@@ -287,6 +296,7 @@ impl Rules {
             bounds,
             patience,
             made: now,
+            help_in,
         }
     }
 
@@ -359,7 +369,13 @@ impl Rules {
             busy_since(self.made);
         }
         let drive = Drive::begin(site);
-        Timer::new(self, self.made).driving(drive, len, recalled)
+        let over_soon = self.help_in > 0
+            && recalled.is_some_and(|cost| expected(cost, len) <= self.patience.alone);
+        let notice = match over_soon {
+            true => Notice::Silent,
+            false => Notice::Quiet,
+        };
+        Timer::new(self, self.made).driving(drive, len, recalled, notice)
     }
 
     /// For what is shared: measures anew.

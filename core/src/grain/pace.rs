@@ -68,6 +68,8 @@ pub struct Rules {
     pub(super) patience: Patience,
     /// When they were made, in ticks.
     pub(super) made: u64,
+    /// In how many ticks somebody could have come then; none if somebody was awake, or there was other work.
+    pub(super) help_in: u64,
 }
 
 impl Rules {
@@ -76,6 +78,7 @@ impl Rules {
         bounds: Bounds::SINGLE,
         patience: Patience::NONE,
         made: 0,
+        help_in: 0,
     };
 
     /// Whether the whole is longer than a block may be.

@@ -94,6 +94,7 @@ mod tests {
                 late: 200_000,
             },
             made: 0,
+            help_in: 0,
         }
     }
 

@@ -6,6 +6,7 @@ use super::search::{self, Ahead};
 use super::site::Site;
 use super::sunk;
 use crate::base::clock;
+use crate::pool::global::beat_alone;
 use crate::pool::hunger::{Notice, keep_shared};
 
 /// What a driver does next with a part.
@@ -43,6 +44,9 @@ pub enum Way {
 
 /// Of so many drives that go as expected one is measured as a whole.
 const MEASURED_PART: u64 = 8;
+
+/// If a drive for which nobody could come in time takes this part of a wake, others might be awake for the next one.
+const LONE_PART: u64 = 4;
 
 /// So many bytes a nanosecond are written or moved at most.
 const MOVED_PER_NS: usize = 22;
@@ -187,12 +191,19 @@ impl<'a> Timer<'a> {
         }
     }
 
-    /// The same for one that begins a drive, an item of which has had that cost earlier.
+    /// The same for one that begins a drive, an item of which has had that cost earlier, and of whose offers others are told as `notice` says.
     #[inline]
-    pub(super) fn driving(self, drive: Drive, len: usize, recalled: Option<u64>) -> Self {
+    pub(super) fn driving(
+        self,
+        drive: Drive,
+        len: usize,
+        recalled: Option<u64>,
+        notice: Notice,
+    ) -> Self {
         Timer {
             drive: Some(drive),
             len,
+            notice,
             alone: true,
             pace: recalled.map_or(Pace::NEW, Pace::recalling),
             ..self
@@ -398,6 +409,22 @@ impl<'a> Timer<'a> {
         let timed = matches!(self.gauge, Gauge::Blocks | Gauge::Last);
         if timed && !cheap && (!self.alone || self.rules.bounds.is_announced()) {
             site.note(self.to_share());
+        }
+        if timed && self.alone && self.rules.help_in > 0 {
+            self.note_alone();
+        }
+    }
+
+    /// The drive ends, which began when nobody was awake, and nobody was called for.
+    fn note_alone(&self) {
+        let Rules { made, help_in, .. } = *self.rules;
+        let least = help_in / LONE_PART;
+        // First what needs no look at the clock.
+        if self.pace.predict(self.len) >= least {
+            let took = clock::since(made);
+            if took >= least {
+                beat_alone(made, took);
+            }
         }
     }
 

@@ -312,8 +312,8 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     ///
     /// Who is woken comes late, by some 5 to 50 microseconds, on a virtual machine by 100 and more. So where work comes in a rhythm
     /// (frames, blocks of audio, the ticks of a control loop), one thread sets an alarm and is awake when the next work is due. A
-    /// rhythm is there when most calls come at even distances of at most 0.2 s, with work that takes a second thread at
-    /// least as long as a wake does.
+    /// rhythm is there when most calls come at even distances of at most 0.2 s, with work of which a second thread could take over as much as
+    /// an eighth of a wake; so it may be work for which nobody would be woken, as it is over before.
     ///
     /// It costs processor time from somewhat before the expected call until it comes, or for as long again if it does not: five times the usual
     /// deviation from the rhythm, or three wakes if that is more; no more than an eighth of the time between calls. After two false alarms

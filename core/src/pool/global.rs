@@ -154,6 +154,20 @@ pub fn help_in() -> u64 {
     }
 }
 
+/// Work begins for which nobody is awake. Says whether it should wake somebody even if it is over before that one comes: see
+/// [`rhythm`](crate::pool::rhythm).
+pub(crate) fn is_to_call() -> bool {
+    Slot::current().is_some_and(|slot| slot.registry().rhythm.calls())
+}
+
+/// There was such work at `time`, and it was over after so many ticks without help.
+pub(crate) fn beat_alone(time: u64, took: u64) {
+    if let Some(slot) = Slot::current() {
+        let registry = slot.registry();
+        registry.rhythm.beat_alone(time, took, registry.help_in());
+    }
+}
+
 /// The time; or nearly, if the calling thread has come to its pool as a guest and not asked yet, since it looked at the clock then.
 #[inline]
 pub(crate) fn entered() -> u64 {

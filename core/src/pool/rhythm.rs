@@ -1,8 +1,9 @@
 //! Work that comes in a rhythm: frames, blocks of audio, the ticks of a control loop.
 //!
 //! Who is woken comes late by a wake. If it is known when the next work comes, a sleeper can set its alarm to shortly before: then it is
-//! awake when that is there, and sleeps in between. A *beat* is the beginning of work that a sleeper came for. One of the sleepers sets
-//! its alarm; it wakes the next as any searcher does who finds more than it can do.
+//! awake when that is there, and sleeps in between. A *beat* is the beginning of work that a sleeper came for, or that a caller did alone
+//! because it is over before a sleeper comes; if those come in a rhythm, one of them wakes a sleeper, so that it learns of that. One of the
+//! sleepers sets its alarm; it wakes the next as any searcher does who finds more than it can do.
 //!
 //! Invariant: none; who got up for nothing lies down again.
 
@@ -14,6 +15,10 @@ use std::time::Instant;
 
 /// So many distances between beats are remembered.
 const GAPS: usize = 7;
+/// What begins less than so many wakes behind a beat belongs to it.
+const ONE_BEAT_DELAYS: u64 = 4;
+/// Work is worth an alarm if it keeps who comes for it busy for this part of a wake.
+const BUSY_PART: u64 = 8;
 /// Trust grows by one with each beat that comes as expected, up to this; ...
 const TRUST_MOST: u32 = 6;
 /// ... it shrinks by so much with each other one, and with each false alarm; ...
@@ -42,6 +47,8 @@ pub(super) struct Rhythm {
     beats: Mutex<Beats>,
     /// The next caller from outside is to say who it is.
     asks: AtomicBool,
+    /// Nobody came for the last beats, and an alarm is not set yet: the next work is to wake somebody, who then sets it.
+    calls: AtomicBool,
 }
 
 /// What is known of the beats, all times in ticks.
@@ -74,6 +81,7 @@ impl Rhythm {
             anticipates,
             beats: Mutex::new(Beats::new()),
             asks: AtomicBool::new(false),
+            calls: AtomicBool::new(false),
         }
     }
 
@@ -82,6 +90,25 @@ impl Rhythm {
         if self.anticipates {
             lock(&self.beats).beat(time, busy, delay);
         }
+    }
+
+    /// At `time` there was work that a caller did alone, in `took` ticks, as it would have been over before anybody had come.
+    pub(super) fn beat_alone(&self, time: u64, took: u64, delay: u64) {
+        if self.anticipates {
+            let mut beats = lock(&self.beats);
+            beats.beat(time, took / 2, delay);
+            let (period, _) = beats.period(delay);
+            let lacks = beats.lacks_alarm(period, time);
+            // Relaxed: a hint.
+            self.calls.store(lacks, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether work that begins now should wake somebody, however short it is.
+    #[inline]
+    pub(super) fn calls(&self) -> bool {
+        // Relaxed: a hint.
+        self.calls.load(Ordering::Relaxed) && self.calls.swap(false, Ordering::Relaxed)
     }
 
     /// For a worker that lies down: when it should get up by itself, if it should.
@@ -143,8 +170,9 @@ impl Beats {
     }
 
     fn beat(&mut self, time: u64, busy: u64, delay: u64) {
-        // Who was not called, and had no alarm, knows of an earlier call.
-        let Some(gap) = time.checked_sub(self.last).filter(|&gap| gap > 0) else {
+        // Who was not called, and had no alarm, knows of an earlier call; and a beat may begin with more than one.
+        let apart = |&gap: &u64| gap > delay.saturating_mul(ONE_BEAT_DELAYS);
+        let Some(gap) = time.checked_sub(self.last).filter(apart) else {
             return;
         };
         let (period, slack) = self.period(delay);
@@ -154,10 +182,16 @@ impl Beats {
         self.last = time;
         self.gaps.copy_within(..GAPS - 1, 1);
         self.gaps[0] = if expected { gap / periods } else { gap };
-        match expected && busy >= delay {
+        match expected && busy >= delay / BUSY_PART {
             true => self.trust = (self.trust + 1).min(TRUST_MOST),
             false => self.miss(),
         }
+    }
+
+    /// Whether the beats are to be relied on, and nobody's alarm is set.
+    fn lacks_alarm(&self, period: u64, now: u64) -> bool {
+        let slow = period > clock::micros(PERIOD_MOST_US);
+        self.trust >= TRUST && !slow && self.set <= now
     }
 
     #[inline]
@@ -168,8 +202,7 @@ impl Beats {
     /// When to get up for the next beat, and up to when to wait for it.
     fn expect(&mut self, now: u64, delay: u64) -> Option<(u64, u64)> {
         let (period, slack) = self.period(delay);
-        let slow = period > clock::micros(PERIOD_MOST_US);
-        if self.trust < TRUST || slow || self.set > now {
+        if !self.lacks_alarm(period, now) {
             return None;
         }
         let lead = slack + RISE_DELAYS * delay;
@@ -212,10 +245,13 @@ fn median(numbers: &[u64]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Beats, GAPS, PERIOD_MOST_US, SLACK_LIMIT, TRUST, TRUST_MOST};
+    use super::{
+        BUSY_PART, Beats, GAPS, ONE_BEAT_DELAYS, PERIOD_MOST_US, Rhythm, SLACK_LIMIT, TRUST,
+        TRUST_MOST,
+    };
     use crate::base::clock;
 
-    const DELAY: u64 = 10;
+    const DELAY: u64 = 16;
     const BUSY: u64 = 30;
     const PERIOD: u64 = 1000;
 
@@ -280,7 +316,7 @@ mod tests {
     fn little_work_is_not_worth_it() {
         let mut beats = Beats::new();
         for i in 0..100 {
-            beats.beat(i * PERIOD, DELAY - 1, DELAY);
+            beats.beat(i * PERIOD, DELAY / BUSY_PART - 1, DELAY);
             assert_eq!(alarm(&mut beats), None);
         }
         play(&mut beats, TRUST - 1);
@@ -308,6 +344,51 @@ mod tests {
             beats.set = 0;
         }
         assert_eq!(alarm(&mut beats), None);
+    }
+
+    #[test]
+    fn what_begins_soon_after_a_beat_belongs_to_it() {
+        let mut beats = in_rhythm();
+        let (last, trust) = (beats.last, beats.trust);
+        beats.beat(last + DELAY * ONE_BEAT_DELAYS, 0, DELAY);
+        assert_eq!((beats.last, beats.trust), (last, trust));
+        beats.beat(last + PERIOD, BUSY, DELAY);
+        assert_eq!((beats.last, beats.gaps[0]), (last + PERIOD, PERIOD));
+    }
+
+    #[test]
+    fn beats_for_which_nobody_comes_call_somebody_who_sets_an_alarm() {
+        let rhythm = Rhythm::new(true);
+        let mut beats = 0;
+        while !rhythm.calls() {
+            beats += 1;
+            assert!(beats < 20, "no rhythm was learnt");
+            rhythm.beat_alone(beats * PERIOD, BUSY, DELAY);
+        }
+        assert!(!rhythm.calls(), "once");
+        let time = beats * PERIOD;
+        let alarm = rhythm.beats.lock().unwrap().expect(time, DELAY);
+        assert!(alarm.is_some_and(|(rise, _)| rise > time));
+        rhythm.beat_alone(time, BUSY, DELAY);
+        assert!(!rhythm.calls(), "somebody will be up");
+        rhythm.beat_alone(time + PERIOD, BUSY, DELAY);
+        assert!(rhythm.calls(), "nobody was");
+
+        let asleep = Rhythm::new(false);
+        for beat in 1..20 {
+            asleep.beat_alone(beat * PERIOD, BUSY, DELAY);
+            assert!(!asleep.calls());
+        }
+    }
+
+    #[test]
+    fn nobody_is_called_for_a_slow_rhythm() {
+        let rhythm = Rhythm::new(true);
+        let period = clock::micros(PERIOD_MOST_US) + 1000;
+        for beat in 1..20 {
+            rhythm.beat_alone(beat * period, BUSY, DELAY);
+            assert!(!rhythm.calls());
+        }
     }
 
     #[test]

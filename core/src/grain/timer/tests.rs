@@ -2,7 +2,7 @@
 
 use super::super::Aim;
 use super::super::sunk;
-use super::{Rules, Site, Way, recall};
+use super::{Notice, Rules, Site, Way, recall};
 use crate::ThreadPoolBuilder;
 use crate::base::clock;
 use std::time::{Duration, Instant};
@@ -129,5 +129,30 @@ fn of_blocks_that_are_short_by_demand_some_are_measured_for_all() {
         // Others are as long as they can be: each is.
         let (_, done) = blocks(&Rules::new(COUNT, 1, COUNT));
         assert_eq!(done, COUNT);
+    });
+}
+
+/// Who is told of what a drive of `LEN` items offers, all of which took so long the last time, if somebody could come in a millisecond.
+fn told_of_drive(took: Duration, is_awake: bool) -> Notice {
+    const LEN: usize = 20;
+    let site = Site::of(told_of_drive as *const ());
+    let ticks = clock::nanos(took.as_nanos() as u64);
+    recall::note(site, recall::count_drive(), super::per_item(LEN, ticks), 0);
+    let mut rules = Rules::new(LEN, 1, usize::MAX);
+    rules.patience.alone = clock::micros(1_000);
+    rules.help_in = if is_awake { 0 } else { clock::micros(1_000) };
+    let mut timer = rules.timer(site, LEN);
+    assert_eq!(timer.step(LEN).way, Way::Offer);
+    timer.told()
+}
+
+#[test]
+fn nobody_is_woken_for_what_is_over_before_that_one_comes() {
+    let pool = ThreadPoolBuilder::new().num_threads(2).build();
+    pool.expect("a pool").install(|| {
+        let (short, long) = (Duration::from_micros(100), Duration::from_millis(5));
+        assert_eq!(told_of_drive(short, false), Notice::Silent);
+        assert_eq!(told_of_drive(long, false), Notice::Quiet);
+        assert_eq!(told_of_drive(short, true), Notice::Quiet);
     });
 }

@@ -1,0 +1,45 @@
+//! Item 12: single short loops after some milliseconds in which the pools were silent, so that all of their threads sleep.
+
+use crate::harness::contest::{Before, Contest};
+use crate::harness::report::{Report, Target};
+use crate::workload::item::Item;
+use std::time::Duration;
+
+/// How long an item takes, in nanoseconds.
+const ITEM_NS: f64 = 600.0;
+/// How many items a loop has.
+const COUNTS: [u64; 5] = [4, 16, 50, 100, 300];
+/// How long the pools are silent, from one contestant's call to the next one's.
+const SILENCE: Duration = Duration::from_millis(3);
+
+/// Loops that come when nobody can tell, and in a rhythm (as far as the contestants' changing order leaves one).
+pub(crate) fn short_loops(report: &mut Report) {
+    let item = Item::lasting(ITEM_NS);
+    for (when, before) in [
+        ("unevenly", Before::SleepUnevenly(SILENCE)),
+        ("evenly", Before::Sleep(SILENCE)),
+    ] {
+        for count in COUNTS {
+            let outcome = Contest::new(report.rounds(61))
+                .before(before)
+                .seat("sequential", || {
+                    (0..count).map(|i| item.cost(i)).fold(0, u64::wrapping_add)
+                })
+                .seat("tine", || {
+                    use tine::prelude::*;
+                    let items = (0..count).into_par_iter();
+                    items.map(|i| item.cost(i)).reduce(|| 0, u64::wrapping_add)
+                })
+                .seat("rayon", || {
+                    use rayon::prelude::*;
+                    let items = (0..count).into_par_iter();
+                    items.map(|i| item.cost(i)).reduce(|| 0, u64::wrapping_add)
+                })
+                .run();
+            report.times(&format!("{when}, {count} of 600 ns"), &outcome, 1.0);
+            report.note("  tine / sequential", outcome.ratio("tine", "sequential"));
+            let ratio = outcome.ratio("tine", "rayon");
+            report.check("  tine / rayon", ratio, Target::AtMost(1.0));
+        }
+    }
+}
