@@ -19,6 +19,10 @@ const PROBE_NS: u64 = 1_500;
 const ALONE_AMONG_SEARCHERS_NS: u64 = 8_000;
 /// The same where results are gathered, or cheap ones put into their places.
 const ALONE_GATHERING_NS: u64 = 30_000;
+/// A drive for which nobody could come in time would have been done sooner if somebody had been awake, if it took this part of a wake ...
+const LONE_PART: u64 = 4;
+/// ... and so many times as long as what is done sooner alone even then.
+const GAINED: u64 = 2;
 /// 256 items that cost no more take hardly longer to be made than to be written, in nanoseconds.
 const CHEAP_PER_256_NS: u64 = 384;
 /// A range within other work is not worth a look at the clock if it has so few items. Each is offered to others.
@@ -269,14 +273,17 @@ impl Rules {
     fn begun(len: usize, min_len: usize, max_len: usize, now: u64) -> Self {
         let beside_others = has_forks();
         let among_searchers = clock::nanos(ALONE_AMONG_SEARCHERS_NS);
-        let delay = help_in();
-        let help_in = if beside_others { 0 } else { delay };
-        let alone = match delay {
-            0 => 0,
+        let (alone, lone) = match help_in() {
+            0 => (0, 0),
             // The streak is that of the other work.
-            _ if beside_others => streak::in_silence(delay),
-            _ if is_to_call() => 0,
-            _ => streak::alone(now, delay),
+            delay if beside_others => (streak::in_silence(delay), 0),
+            delay => {
+                let alone = match is_to_call() {
+                    true => 0,
+                    false => streak::alone(now, delay),
+                };
+                (alone, (delay / LONE_PART).max(GAINED * among_searchers))
+            }
         };
         let alone = alone.max(among_searchers);
         let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
@@ -296,7 +303,7 @@ impl Rules {
             bounds,
             patience,
             made: now,
-            help_in,
+            lone,
         }
     }
 
@@ -319,6 +326,9 @@ impl Rules {
         if filling > 0 {
             *least = clock::nanos(alone).max(*least);
             *least_filling = clock::nanos(filling).max(*least_filling);
+            if self.lone > 0 {
+                self.lone = clock::nanos(filling).saturating_mul(GAINED).max(self.lone);
+            }
         }
         match aim {
             Aim::Any => self.bounds.search(len, false),
@@ -369,7 +379,7 @@ impl Rules {
             busy_since(self.made);
         }
         let drive = Drive::begin(site);
-        let over_soon = self.help_in > 0
+        let over_soon = self.lone > 0
             && recalled.is_some_and(|cost| expected(cost, len) <= self.patience.alone);
         let notice = match over_soon {
             true => Notice::Silent,

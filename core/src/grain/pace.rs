@@ -68,8 +68,9 @@ pub struct Rules {
     pub(super) patience: Patience,
     /// When they were made, in ticks.
     pub(super) made: u64,
-    /// In how many ticks somebody could have come then; none if somebody was awake, or there was other work.
-    pub(super) help_in: u64,
+    /// If nobody was awake then, and there was no other work: how many ticks all must take at least to be done sooner if somebody is awake for the next
+    /// range; else none.
+    pub(super) lone: u64,
 }
 
 impl Rules {
@@ -78,7 +79,7 @@ impl Rules {
         bounds: Bounds::SINGLE,
         patience: Patience::NONE,
         made: 0,
-        help_in: 0,
+        lone: 0,
     };
 
     /// Whether the whole is longer than a block may be.

@@ -94,7 +94,7 @@ mod tests {
                 late: 200_000,
             },
             made: 0,
-            help_in: 0,
+            lone: 0,
         }
     }
 

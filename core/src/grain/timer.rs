@@ -45,9 +45,6 @@ pub enum Way {
 /// Of so many drives that go as expected one is measured as a whole.
 const MEASURED_PART: u64 = 8;
 
-/// If a drive for which nobody could come in time takes this part of a wake, others might be awake for the next one.
-const LONE_PART: u64 = 4;
-
 /// So many bytes a nanosecond are written or moved at most.
 const MOVED_PER_NS: usize = 22;
 
@@ -410,15 +407,16 @@ impl<'a> Timer<'a> {
         if timed && !cheap && (!self.alone || self.rules.bounds.is_announced()) {
             site.note(self.to_share());
         }
-        if timed && self.alone && self.rules.help_in > 0 {
+        if timed && self.alone && self.rules.lone > 0 {
             self.note_alone();
         }
     }
 
     /// The drive ends, which began when nobody was awake, and nobody was called for.
     fn note_alone(&self) {
-        let Rules { made, help_in, .. } = *self.rules;
-        let least = help_in / LONE_PART;
+        let Rules {
+            made, lone: least, ..
+        } = *self.rules;
         // First what needs no look at the clock.
         if self.pace.predict(self.len) >= least {
             let took = clock::since(made);

@@ -164,7 +164,8 @@ pub(crate) fn is_to_call() -> bool {
 pub(crate) fn beat_alone(time: u64, took: u64) {
     if let Some(slot) = Slot::current() {
         let registry = slot.registry();
-        registry.rhythm.beat_alone(time, took, registry.help_in());
+        let delay = registry.sleep.delay();
+        registry.rhythm.beat_alone(time, took, delay);
     }
 }
 

@@ -16,7 +16,7 @@ fn rules(len: usize, min_len: usize, max_len: usize, threads: usize) -> Rules {
         bounds: Bounds::new(len, min_len, max_len, threads),
         patience: PATIENCE,
         made: 0,
-        help_in: 0,
+        lone: 0,
     }
 }
 

@@ -140,7 +140,7 @@ fn told_of_drive(took: Duration, is_awake: bool) -> Notice {
     recall::note(site, recall::count_drive(), super::per_item(LEN, ticks), 0);
     let mut rules = Rules::new(LEN, 1, usize::MAX);
     rules.patience.alone = clock::micros(1_000);
-    rules.help_in = if is_awake { 0 } else { clock::micros(1_000) };
+    rules.lone = if is_awake { 0 } else { clock::micros(1_000) };
     let mut timer = rules.timer(site, LEN);
     assert_eq!(timer.step(LEN).way, Way::Offer);
     timer.told()
