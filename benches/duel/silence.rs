@@ -5,21 +5,26 @@ use crate::harness::report::{Report, Target};
 use crate::workload::item::Item;
 use std::time::Duration;
 
-/// How long an item takes, in nanoseconds.
-const ITEM_NS: f64 = 600.0;
-/// How many items a loop has.
-const COUNTS: [u64; 5] = [4, 16, 50, 100, 300];
+/// How many items a loop has, and how many nanoseconds each takes.
+const LOOPS: [(u64, u32); 6] = [
+    (4, 600),
+    (16, 600),
+    (50, 600),
+    (100, 600),
+    (300, 600),
+    (4, 20_000),
+];
 /// How long the pools are silent, from one contestant's call to the next one's.
 const SILENCE: Duration = Duration::from_millis(3);
 
 /// Loops that come when nobody can tell, and in a rhythm (as far as the contestants' changing order leaves one).
 pub(crate) fn short_loops(report: &mut Report) {
-    let item = Item::lasting(ITEM_NS);
     for (when, before) in [
         ("unevenly", Before::SleepUnevenly(SILENCE)),
         ("evenly", Before::Sleep(SILENCE)),
     ] {
-        for count in COUNTS {
+        for (count, nanos) in LOOPS {
+            let item = Item::lasting(f64::from(nanos));
             let outcome = Contest::new(report.rounds(61))
                 .before(before)
                 .seat("sequential", || {
@@ -36,7 +41,7 @@ pub(crate) fn short_loops(report: &mut Report) {
                     items.map(|i| item.cost(i)).reduce(|| 0, u64::wrapping_add)
                 })
                 .run();
-            report.times(&format!("{when}, {count} of 600 ns"), &outcome, 1.0);
+            report.times(&format!("{when}, {count} of {nanos} ns"), &outcome, 1.0);
             report.note("  tine / sequential", outcome.ratio("tine", "sequential"));
             let ratio = outcome.ratio("tine", "rayon");
             report.check("  tine / rayon", ratio, Target::AtMost(1.0));

@@ -215,16 +215,13 @@ impl Start {
         let block = clock::nanos(BLOCK_NS);
         sunk::begin(took.is_some_and(|took| took <= block));
         busy_since(now);
-        let alone = match help_in() {
-            0 => 0,
-            delay => streak::alone(now, delay),
-        };
+        let (alone, lone) = in_silence(now, false);
         let notice = match took {
             None => Notice::Quiet,
             Some(took) if took <= alone.max(block) => Notice::Silent,
             Some(_) => Notice::Loud,
         };
-        self.measured(Gauge::Each, notice, now)
+        self.measured(Gauge::Each, notice, now).lone(lone)
     }
 
     /// For a drive that begins now and is measured as a whole.
@@ -255,6 +252,25 @@ fn began(outside: bool) -> u64 {
     }
 }
 
+/// For how many ticks a drive that begins `now` should go on alone if nobody is awake, and how many it must take at least, if there is no other work, to be done
+/// sooner if somebody is awake for the next one; else none.
+#[inline(never)]
+fn in_silence(now: u64, beside_others: bool) -> (u64, u64) {
+    match help_in() {
+        0 => (0, 0),
+        // The streak is that of the other work.
+        delay if beside_others => (streak::in_silence(delay), 0),
+        delay => {
+            let alone = match is_to_call() {
+                true => 0,
+                false => streak::alone(now, delay),
+            };
+            let least = GAINED * clock::nanos(ALONE_AMONG_SEARCHERS_NS);
+            (alone, least.max(delay / LONE_PART))
+        }
+    }
+}
+
 /// What is known of the loop's items. Beside other work a drive may be run whole because of that.
 #[inline(never)]
 fn recalled(site: Site, len: usize) -> Option<u64> {
@@ -273,18 +289,7 @@ impl Rules {
     fn begun(len: usize, min_len: usize, max_len: usize, now: u64) -> Self {
         let beside_others = has_forks();
         let among_searchers = clock::nanos(ALONE_AMONG_SEARCHERS_NS);
-        let (alone, lone) = match help_in() {
-            0 => (0, 0),
-            // The streak is that of the other work.
-            delay if beside_others => (streak::in_silence(delay), 0),
-            delay => {
-                let alone = match is_to_call() {
-                    true => 0,
-                    false => streak::alone(now, delay),
-                };
-                (alone, (delay / LONE_PART).max(GAINED * among_searchers))
-            }
-        };
+        let (alone, lone) = in_silence(now, beside_others);
         let alone = alone.max(among_searchers);
         let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
         let (bounds, probe) = match beside_others {

@@ -68,8 +68,7 @@ pub struct Rules {
     pub(super) patience: Patience,
     /// When they were made, in ticks.
     pub(super) made: u64,
-    /// If nobody was awake then, and there was no other work: how many ticks all must take at least to be done sooner if somebody is awake for the next
-    /// range; else none.
+    /// How many ticks all must take at least to be a beat, if nobody was awake then; else none.
     pub(super) lone: u64,
 }
 

@@ -96,6 +96,8 @@ pub struct Timer<'a> {
     drive: Option<Drive>,
     /// How many items it has.
     len: usize,
+    /// How many ticks it must take at least to be a beat (see `pool/rhythm`), if nobody was awake when it began; else none.
+    lone: u64,
     /// The range is still walked block by block.
     alone: bool,
     gauge: Gauge,
@@ -154,6 +156,11 @@ impl Timer<'static> {
         Timer::of_few(Gauge::Whole, Notice::Quiet)
     }
 
+    /// The same for a drive that is a beat if it takes so many ticks, unless none.
+    pub(super) fn lone(self, lone: u64) -> Self {
+        Timer { lone, ..self }
+    }
+
     /// The same for `drive` of `len` items, which begins now and is measured.
     pub(super) fn measured(self, drive: Drive, len: usize, now: u64) -> Self {
         Timer {
@@ -173,6 +180,7 @@ impl<'a> Timer<'a> {
             rules,
             drive: None,
             len: 0,
+            lone: 0,
             alone: false,
             gauge: Gauge::Blocks,
             notice: Notice::Quiet,
@@ -200,6 +208,7 @@ impl<'a> Timer<'a> {
         Timer {
             drive: Some(drive),
             len,
+            lone: self.rules.lone,
             notice,
             alone: true,
             pace: recalled.map_or(Pace::NEW, Pace::recalling),
@@ -407,21 +416,22 @@ impl<'a> Timer<'a> {
         if timed && !cheap && (!self.alone || self.rules.bounds.is_announced()) {
             site.note(self.to_share());
         }
-        if timed && self.alone && self.rules.lone > 0 {
+        if self.alone && self.lone > 0 {
             self.note_alone();
         }
     }
 
-    /// The drive ends, which began when nobody was awake, and nobody was called for.
+    /// The drive ends, which began when nobody was awake, and nobody was called for; or somebody was, and has noted it by now.
     fn note_alone(&self) {
-        let Rules {
-            made, lone: least, ..
-        } = *self.rules;
         // First what needs no look at the clock.
-        if self.pace.predict(self.len) >= least {
-            let took = clock::since(made);
-            if took >= least {
-                beat_alone(made, took);
+        let likely = match self.gauge {
+            Gauge::Blocks | Gauge::Last => self.pace.predict(self.len),
+            Gauge::Each | Gauge::Whole => u64::MAX,
+        };
+        if likely >= self.lone {
+            let took = clock::since(self.start);
+            if took >= self.lone {
+                beat_alone(self.start.saturating_sub(self.sunk), took);
             }
         }
     }

@@ -120,6 +120,8 @@ impl Rhythm {
         let (rise, end) = lock(&self.beats).expect(now, delay)?;
         // Relaxed: a hint.
         self.asks.store(true, Ordering::Relaxed);
+        // Relaxed: as above.
+        self.calls.store(false, Ordering::Relaxed);
         Some(Alarm {
             rise: Instant::now() + clock::duration(rise.saturating_sub(now)),
             end,
