@@ -162,8 +162,9 @@ pub(crate) fn is_to_call() -> bool {
 
 /// There was such work at `time`, and it was over after so many ticks without help.
 pub(crate) fn beat_alone(time: u64, took: u64) {
-    if let Some(slot) = Slot::current() {
-        let registry = slot.registry();
+    let registry = Slot::current().map(Slot::registry);
+    // Else there is nobody who could help.
+    if let Some(registry) = registry.filter(|registry| registry.num_threads() > 1) {
         let delay = registry.sleep.delay();
         registry.rhythm.beat_alone(time, took, delay);
     }

@@ -304,14 +304,18 @@ impl Sleep {
         }
         let tick = (beds.watch.slot == Some(slot)).then(|| beds.watch.tick());
         drop(beds);
-        let Some(tick) = tick else {
-            match alarm {
-                None => parker.park(),
-                Some(alarm) => parker.park_timeout(alarm.saturating_duration_since(Instant::now())),
+        let left = alarm.map(|alarm| alarm.saturating_duration_since(Instant::now()));
+        match (tick, left) {
+            // Who has an alarm that goes before does not look before that.
+            (Some(tick), left) if left.is_none_or(|left| tick <= left) => parker.park_timeout(tick),
+            (_, left) => {
+                match left {
+                    None => parker.park(),
+                    Some(left) => parker.park_timeout(left),
+                }
+                return true;
             }
-            return true;
-        };
-        parker.park_timeout(tick);
+        }
         let has_work = around.has_work() || around.has_newest();
         let progress = around.progress();
         let wanted = match has_work && self.crew.is_wide() {
