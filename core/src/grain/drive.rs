@@ -215,7 +215,7 @@ impl Start {
         let block = clock::nanos(BLOCK_NS);
         sunk::begin(took.is_some_and(|took| took <= block));
         busy_since(now);
-        let (alone, lone) = in_silence(now, false);
+        let (alone, lone) = if_nobody_is_awake(now, false);
         let notice = match took {
             None => Notice::Quiet,
             Some(took) if took <= alone.max(block) => Notice::Silent,
@@ -255,7 +255,7 @@ fn began(outside: bool) -> u64 {
 /// For how many ticks a drive that begins `now` should go on alone if nobody is awake, and how many it must take at least, if there is no other work, to be done
 /// sooner if somebody is awake for the next one; else none.
 #[inline(never)]
-fn in_silence(now: u64, beside_others: bool) -> (u64, u64) {
+fn if_nobody_is_awake(now: u64, beside_others: bool) -> (u64, u64) {
     match help_in() {
         0 => (0, 0),
         // The streak is that of the other work.
@@ -289,7 +289,7 @@ impl Rules {
     fn begun(len: usize, min_len: usize, max_len: usize, now: u64) -> Self {
         let beside_others = has_forks();
         let among_searchers = clock::nanos(ALONE_AMONG_SEARCHERS_NS);
-        let (alone, lone) = in_silence(now, beside_others);
+        let (alone, lone) = if_nobody_is_awake(now, beside_others);
         let alone = alone.max(among_searchers);
         let bounds = Bounds::new(len, min_len, max_len, current_num_threads());
         let (bounds, probe) = match beside_others {

@@ -305,16 +305,14 @@ impl Sleep {
         let tick = (beds.watch.slot == Some(slot)).then(|| beds.watch.tick());
         drop(beds);
         let left = alarm.map(|alarm| alarm.saturating_duration_since(Instant::now()));
-        match (tick, left) {
-            // Who has an alarm that goes before does not look before that.
-            (Some(tick), left) if left.is_none_or(|left| tick <= left) => parker.park_timeout(tick),
-            (_, left) => {
-                match left {
-                    None => parker.park(),
-                    Some(left) => parker.park_timeout(left),
-                }
-                return true;
-            }
+        // Who has an alarm that goes before does not look before that.
+        let tick = tick.filter(|&tick| left.is_none_or(|left| tick <= left));
+        match tick.or(left) {
+            None => parker.park(),
+            Some(limit) => parker.park_timeout(limit),
+        }
+        if tick.is_none() {
+            return true;
         }
         let has_work = around.has_work() || around.has_newest();
         let progress = around.progress();
