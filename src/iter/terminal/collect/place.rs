@@ -20,6 +20,7 @@ const PARALLEL_COPY_BYTES: usize = 256 * 1024;
 pub(crate) fn append<T: Send>(vec: &mut Vec<T>, rope: Rope<T>) {
     if vec.capacity() == 0 && rope.is_one() {
         *vec = rope.into_last();
+        heap::will_return(vec.capacity().saturating_mul(mem::size_of::<T>()));
         return;
     }
     let mut chunks = rope.into_chunks();
