@@ -9,22 +9,28 @@ where
     C: FromParallelIterator<T>,
     T: Send,
 {
+    #[inline]
     fn from_par_iter<I>(par_iter: I) -> Self
     where
         I: IntoParallelIterator<Item = Option<T>>,
     {
         let missing = AtomicBool::new(false);
-        let note = |item: &Option<T>| {
+        // By value: a reference to the item would keep it out of registers.
+        let keep = |item: Option<T>| {
             if item.is_none() {
-                // Relaxed: read after the iterator has ended, which orders it.
-                missing.store(true, Ordering::Relaxed);
+                note(&missing);
             }
+            item
         };
-        let collected = par_iter
-            .into_par_iter()
-            .inspect(note)
-            .while_some()
-            .collect();
+        let collected = par_iter.into_par_iter().map(keep).while_some().collect();
         (!missing.into_inner()).then_some(collected)
     }
+}
+
+/// Apart, so that what is done for every item is inlined.
+#[cold]
+#[inline(never)]
+fn note(missing: &AtomicBool) {
+    // Relaxed: read after the iterator has ended, which orders it.
+    missing.store(true, Ordering::Relaxed);
 }

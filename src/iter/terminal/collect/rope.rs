@@ -11,11 +11,15 @@ use crate::plumbing::{Aim, Consumer, Folder, Reducer, UnindexedConsumer};
 use std::cell::Cell;
 use std::mem::{self, MaybeUninit};
 use std::ptr;
+use tine_core::current_num_threads;
 use tine_kernels::base::heap::{CACHED_BYTES, uncached};
 
 /// Up to so many bytes the first chunk of all grows: if all items are in it, it is the result, and none is copied. Further chunks are allocated
 /// at their final size.
 const GROWN_BYTES: usize = 2 * 1024 * 1024;
+
+/// The same where there is only one thread. Larger blocks some allocators map anew in any case.
+const GROWN_ALONE_BYTES: usize = 32 * 1024 * 1024;
 
 /// So many moves of the first chunk, once it is as large as a further one, and it grows no more. Before the first move something may lie behind it;
 /// if it does not grow in place thereafter, either, further chunks are no dearer.
@@ -91,6 +95,9 @@ pub(crate) struct Rope<T> {
 impl<T> Rope<T> {
     /// The length from which on the first chunk is full rather than growing. Items of no size are never too many.
     pub(super) const GROWN: usize = Self::fitting(GROWN_BYTES);
+
+    /// The same where there is only one thread.
+    const GROWN_ALONE: usize = Self::fitting(GROWN_ALONE_BYTES);
 
     /// The least room of a further chunk.
     const CHUNK: usize = Self::fitting(CHUNK_BYTES);
@@ -245,9 +252,11 @@ impl<T> Rope<T> {
         len.min(Self::CHUNK.saturating_sub(len)).max(len / 8)
     }
 
-    /// The length up to which the last chunk grows.
+    /// The length up to which the last chunk grows. If there is nobody else, who might make other chunks, all of the result is best made in one.
     fn grown(&self) -> usize {
+        let large = self.last.len() >= Self::CHUNK;
         match self.closed_len {
+            0 if self.moves > 0 && large && current_num_threads() == 1 => Self::GROWN_ALONE,
             0 if self.moves > 0 => Self::GROWN,
             0 => Self::CHUNK,
             _ => 0,
