@@ -3,22 +3,14 @@
 //!
 //! Without a harness: on the program's first thread, to which that heap belongs, and before anything has shown glibc a larger block.
 
+mod common;
+
 #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]
 mod glibc {
+    use crate::common::faults::faults;
     use std::hint::black_box;
-    use std::mem::{self, MaybeUninit};
+    use std::mem;
     use tine::prelude::*;
-
-    /// How many pages this program has touched so far that had to be mapped first.
-    fn faults() -> i64 {
-        let mut usage = MaybeUninit::uninit();
-        // SAFETY: `usage` has room for what is written.
-        let outcome = unsafe { libc::getrusage(libc::RUSAGE_SELF, usage.as_mut_ptr()) };
-        assert_eq!(outcome, 0);
-        // SAFETY: the call has written all of it, since it succeeded.
-        let usage: libc::rusage = unsafe { usage.assume_init() };
-        usage.ru_minflt
-    }
 
     fn calls(number: i64, numbers: &[u64]) {
         for _ in 0..number {

@@ -7,21 +7,10 @@
 
 mod common;
 
+use common::faults::faults;
 use common::pool;
 use std::hint::black_box;
-use std::mem::MaybeUninit;
 use tine::prelude::*;
-
-/// How many pages this program has touched so far that had to be mapped first.
-fn faults() -> i64 {
-    let mut usage = MaybeUninit::uninit();
-    // SAFETY: `usage` has room for what is written.
-    let outcome = unsafe { libc::getrusage(libc::RUSAGE_SELF, usage.as_mut_ptr()) };
-    assert_eq!(outcome, 0);
-    // SAFETY: the call has written all of it, since it succeeded.
-    let usage: libc::rusage = unsafe { usage.assume_init() };
-    usage.ru_minflt
-}
 
 /// So many calls are counted, after some that are not.
 const CALLS: i64 = 50;

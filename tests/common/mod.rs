@@ -5,6 +5,8 @@
 
 pub(crate) mod child;
 pub(crate) mod erased;
+#[cfg(target_os = "linux")]
+pub(crate) mod faults;
 pub(crate) mod ledger;
 pub(crate) mod oracle;
 pub(crate) mod watchdog;
