@@ -57,7 +57,7 @@ pub(crate) use bridge::fixed;
 pub(crate) use bridge::{stream, walk, walked_by_index};
 #[cfg(feature = "full")]
 pub(crate) use terminal::collect::extend_in_place;
-pub(crate) use terminal::collect::{Growth, extend_vec};
+pub(crate) use terminal::collect::{Growth, collect_arc, collect_rc, extend_vec};
 pub(crate) use terminal::collect::{Rope, RopeConsumer, Tie, append};
 
 pub mod plumbing {

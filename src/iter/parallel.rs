@@ -132,7 +132,7 @@ pub trait ParallelIterator: Sized + Send {
         OP: Fn(Self::Item) -> R + Sync + Send,
         R: Try<Output = ()> + Send,
     {
-        terminal::try_reduce::try_reduce(self.map(op), &|| (), &|(), ()| R::from_output(()))
+        terminal::try_for_each::try_for_each(self.map(op))
     }
 
     /// Calls `op` with every item and a value of its own, as [`for_each_with`](Self::for_each_with) does, until it fails.
@@ -155,9 +155,7 @@ pub trait ParallelIterator: Sized + Send {
         T: Send + Clone,
         R: Try<Output = ()> + Send,
     {
-        terminal::try_reduce::try_reduce(self.map_with(init, op), &|| (), &|(), ()| {
-            R::from_output(())
-        })
+        terminal::try_for_each::try_for_each(self.map_with(init, op))
     }
 
     /// Calls `op` with every item and a value made for the block, as [`for_each_init`](Self::for_each_init) does, until it fails.
@@ -180,9 +178,7 @@ pub trait ParallelIterator: Sized + Send {
         INIT: Fn() -> T + Sync + Send,
         R: Try<Output = ()> + Send,
     {
-        terminal::try_reduce::try_reduce(self.map_init(init, op), &|| (), &|(), ()| {
-            R::from_output(())
-        })
+        terminal::try_for_each::try_for_each(self.map_init(init, op))
     }
 
     /// Counts the items, all of which are computed.
@@ -1526,6 +1522,10 @@ pub trait ParallelIterator: Sized + Send {
     /// what never happens is not compiled.
     #[doc(hidden)]
     const HAS_LEN: Option<bool> = None;
+
+    /// Whether [`opt_most`](Self::opt_most) always tells a number, and `opt_len` none.
+    #[doc(hidden)]
+    const HAS_MOST: bool = false;
 
     /// Whether each item is what a whole run of others was folded into, so that there are few, and each began with what is neutral.
     #[doc(hidden)]

@@ -139,6 +139,13 @@ impl<T, F: Folder<T>> Folder<T> for BoxedFolder<F> {
         self.step(|folder| folder.consume_exact(iter))
     }
 
+    fn consume_numbered<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        self.step(|folder| folder.consume_numbered(iter))
+    }
+
     const TAKES_SOME: bool = F::TAKES_SOME;
     const TAKES_ONE: bool = F::TAKES_ONE;
 

@@ -165,6 +165,17 @@ pub trait Folder<Item>: Sized {
         self.consume_iter(iter)
     }
 
+    /// As [`consume_exact`](Self::consume_exact), for items that hold their positions. What is mapped is better not walked by one index
+    /// together with what it fills: positions are sums of three numbers then, and what compilers make of that takes twice as long.
+    #[doc(hidden)]
+    #[inline]
+    fn consume_numbered<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = Item>,
+    {
+        self.consume_exact(iter)
+    }
+
     /// Whether [`consume_some`](Self::consume_some) is better than `consume` for those items that an adaptor does not leave out.
     #[doc(hidden)]
     const TAKES_SOME: bool = false;

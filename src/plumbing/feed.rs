@@ -39,6 +39,38 @@ where
     state
 }
 
+/// As [`feed`], where a step that breaks ends in something else than a state.
+#[inline]
+pub(crate) fn try_feed<S, R, I>(
+    state: S,
+    iter: I,
+    closed: impl Fn() -> bool,
+    mut step: impl FnMut(S, I::Item) -> ControlFlow<R, S>,
+) -> ControlFlow<R, S>
+where
+    I: IntoIterator,
+{
+    let mut iter = iter.into_iter();
+    let mut state = state;
+    let ended = 'walk: loop {
+        for _ in 0..POLL_EVERY {
+            let Some(item) = iter.next() else {
+                break 'walk ControlFlow::Continue(state);
+            };
+            state = match step(state, item) {
+                ControlFlow::Continue(state) => state,
+                broken => break 'walk broken,
+            };
+        }
+        if closed() {
+            break ControlFlow::Continue(state);
+        }
+    };
+    // Before it is returned, as there.
+    drop(iter);
+    ended
+}
+
 /// Items on their way: what a parameter refers to, the compiler would keep where it is, and write to it at each step.
 pub(crate) struct Walk<I>(pub(crate) I);
 

@@ -227,6 +227,17 @@ where
         }
     }
 
+    #[inline]
+    fn consume_numbered<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        FollowingFolder {
+            folder: self.folder.consume_numbered(iter),
+            ..self
+        }
+    }
+
     const TAKES_SOME: bool = F::TAKES_SOME;
 
     fn consume_some<I, S>(self, iter: I, closed: S) -> Self

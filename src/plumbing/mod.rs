@@ -27,7 +27,7 @@ mod stream;
 mod supply;
 
 pub use consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
-pub(crate) use feed::{POLL_EVERY, Walk, feed, search, search_each, unless_full};
+pub(crate) use feed::{POLL_EVERY, Walk, feed, search, search_each, try_feed, unless_full};
 pub(crate) use fixed::fixed_producer;
 
 pub use bridge::{bridge_producer_consumer, bridge_unindexed};

@@ -109,15 +109,20 @@ pub trait Producer: Send + Sized {
     where
         F: Folder<Self::Item>,
     {
-        match Self::EXACT {
-            true => folder.consume_exact(self.into_iter()),
-            false => folder.consume_iter(self.into_iter()),
+        match (Self::EXACT, Self::NUMBERED) {
+            (true, false) => folder.consume_exact(self.into_iter()),
+            (true, true) => folder.consume_numbered(self.into_iter()),
+            (false, _) => folder.consume_iter(self.into_iter()),
         }
     }
 
     /// Whether its sequential iterators are std's, which have as many items as they say, and nobody need count them.
     #[doc(hidden)]
     const EXACT: bool = false;
+
+    /// Whether items hold their positions, as pairs do that [`enumerate`](crate::iter::IndexedParallelIterator::enumerate) makes.
+    #[doc(hidden)]
+    const NUMBERED: bool = false;
 
     /// Whether it turns into a sequential iterator at all, or is only folded.
     #[doc(hidden)]

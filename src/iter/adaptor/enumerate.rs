@@ -82,8 +82,8 @@ struct EnumerateProducer<P> {
 impl<P: Producer> Producer for EnumerateProducer<P> {
     type Item = (usize, P::Item);
     type IntoIter = Zip<Range<usize>, P::IntoIter>;
-    // Not as exact as the base is, though it would be right: walked by one index together with what they fill, positions are sums of three numbers, and
-    // what compilers make of that takes twice as long where they are mapped.
+    const EXACT: bool = P::EXACT;
+    const NUMBERED: bool = true;
 
     #[inline]
     fn into_iter(self) -> Self::IntoIter {

@@ -1,7 +1,7 @@
 //! The folders behind `fold` and `try_fold` with their variants: they keep an accumulator, and pass it on as one item.
 
 use crate::iter::attempt::Try;
-use crate::plumbing::{Folder, feed, unless_full};
+use crate::plumbing::{Folder, feed, try_feed, unless_full};
 use std::ops::ControlFlow;
 
 /// Folds a block without a chance to fail.
@@ -102,6 +102,30 @@ where
             failed => failed,
         };
         TryFoldFolder { state, ..self }
+    }
+
+    #[inline]
+    fn consume_iter<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = U>,
+    {
+        let TryFoldFolder {
+            base,
+            state,
+            fold_op,
+        } = self;
+        let state = match state {
+            ControlFlow::Continue(total) => {
+                let step = |total, item| fold_op(total, item).branch();
+                try_feed(total, iter, || base.full(), step)
+            }
+            failed => failed,
+        };
+        TryFoldFolder {
+            base,
+            state,
+            fold_op,
+        }
     }
 
     fn complete(self) -> C::Result {

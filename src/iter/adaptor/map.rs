@@ -165,7 +165,7 @@ where
 {
     type Item = R;
     type IntoIter = std::iter::Map<P::IntoIter, &'f F>;
-    const EXACT: bool = P::EXACT;
+    const EXACT: bool = P::EXACT && !P::NUMBERED;
 
     #[inline]
     fn into_iter(self) -> Self::IntoIter {
@@ -352,6 +352,14 @@ where
             base: self.base.consume_exact(iter.into_iter().map(self.map_op)),
             map_op: self.map_op,
         }
+    }
+
+    #[inline]
+    fn consume_numbered<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        self.consume_iter(iter)
     }
 
     const TAKES_SOME: bool = C::TAKES_SOME;

@@ -101,6 +101,13 @@ where
         }
     }
 
+    fn consume_numbered<I>(self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = U>,
+    {
+        self.consume_iter(iter)
+    }
+
     const NEVER_FULL: bool = C::NEVER_FULL;
 
     #[inline]

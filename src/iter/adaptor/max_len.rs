@@ -95,6 +95,7 @@ impl<P: Producer> Producer for MaxLenProducer<P> {
     type Item = P::Item;
     type IntoIter = P::IntoIter;
     const EXACT: bool = P::EXACT;
+    const NUMBERED: bool = P::NUMBERED;
     const NUMBERS: bool = P::NUMBERS;
 
     #[inline]

@@ -101,6 +101,7 @@ pub use take_any_while::TakeAnyWhile;
 pub use try_fold::TryFold;
 pub use try_fold_with::TryFoldWith;
 pub use update::Update;
+pub(crate) use while_some::AllSome;
 pub use while_some::WhileSome;
 pub use zip::Zip;
 pub use zip_eq::ZipEq;

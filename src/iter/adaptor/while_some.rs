@@ -53,3 +53,49 @@ where
         self.base.count_most()
     }
 }
+
+/// The values of `Some` items for a result that is only wanted if none is missing. So they may go to places of their own right away, where
+/// the base is indexed, and what comes behind a missing one be dropped.
+pub(crate) struct AllSome<I> {
+    base: WhileSome<I>,
+}
+
+impl<I> AllSome<I> {
+    #[inline]
+    pub(crate) fn new(base: I) -> Self {
+        AllSome {
+            base: WhileSome { base },
+        }
+    }
+}
+
+impl<I, T> ParallelIterator for AllSome<I>
+where
+    I: ParallelIterator<Item = Option<T>>,
+    T: Send,
+{
+    type Item = T;
+    const HAS_LEN: Option<bool> = match I::HAS_LEN {
+        Some(false) => Some(false),
+        _ => None,
+    };
+    const HAS_MOST: bool = matches!(I::HAS_LEN, Some(true));
+
+    #[inline]
+    fn drive_unindexed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        self.base.drive_unindexed(consumer)
+    }
+
+    #[inline]
+    fn opt_most(&self) -> Option<usize> {
+        self.base.base.opt_len()
+    }
+
+    #[inline]
+    fn count_most(&self) -> Option<usize> {
+        self.base.count_most()
+    }
+}

@@ -100,6 +100,7 @@ impl<A: Producer, B: Producer> Producer for ZipProducer<A, B> {
     type Item = (A::Item, B::Item);
     type IntoIter = std::iter::Zip<A::IntoIter, B::IntoIter>;
     const EXACT: bool = A::EXACT && B::EXACT;
+    const NUMBERED: bool = A::NUMBERED || B::NUMBERED;
 
     #[inline]
     fn into_iter(self) -> Self::IntoIter {

@@ -14,6 +14,7 @@ mod from_items;
 pub(crate) mod min_max;
 pub(crate) mod reduce;
 pub(crate) mod sum;
+pub(crate) mod try_for_each;
 pub(crate) mod try_reduce;
 mod unit;
 pub(crate) mod unzip;

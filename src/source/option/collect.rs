@@ -1,6 +1,6 @@
 //! Collecting options: all items, or nothing if one is missing.
 
-use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelIterator};
+use crate::iter::{AllSome, FromParallelIterator, IntoParallelIterator, ParallelIterator};
 use tine_core::engine::prim::{AtomicBool, Ordering};
 
 /// Collects the items, or gives `None` as soon as one is missing; then some of the others are not computed.
@@ -22,7 +22,7 @@ where
             }
             item
         };
-        let collected = par_iter.into_par_iter().map(keep).while_some().collect();
+        let collected = AllSome::new(par_iter.into_par_iter().map(keep)).collect();
         (!missing.into_inner()).then_some(collected)
     }
 }

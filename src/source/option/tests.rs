@@ -33,3 +33,28 @@ fn all_items_or_none() {
         assert_eq!(Arc::strong_count(&token), 1);
     }
 }
+
+#[test]
+fn one_missing_in_any_part() {
+    let pool = crate::ThreadPoolBuilder::new()
+        .num_threads(3)
+        .build()
+        .expect("a pool");
+    let token = Arc::new(());
+    for bad in (0..=1000).step_by(50) {
+        let items = (0..1000)
+            .into_par_iter()
+            .with_max_len(30)
+            .map(|n| (n != bad).then(|| (n, token.clone())));
+        let collected: Option<Vec<_>> = pool.install(|| items.collect());
+        assert_eq!(collected.is_some(), bad == 1000);
+        assert!(
+            collected
+                .into_iter()
+                .flatten()
+                .map(|(n, _)| n)
+                .eq(0..if bad == 1000 { 1000 } else { 0 })
+        );
+        assert_eq!(Arc::strong_count(&token), 1);
+    }
+}

@@ -1,6 +1,6 @@
 //! Collecting results: all items, or one error.
 
-use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelIterator};
+use crate::iter::{AllSome, FromParallelIterator, IntoParallelIterator, ParallelIterator};
 use std::sync::{Mutex, PoisonError};
 
 /// Collects the items, or gives an error as soon as there is one; then some of the other items are not computed. Of several
@@ -24,7 +24,7 @@ where
                 None
             }
         };
-        let collected = par_iter.into_par_iter().map(keep).while_some().collect();
+        let collected = AllSome::new(par_iter.into_par_iter().map(keep)).collect();
         match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
             None => Ok(collected),
             Some(error) => Err(error),

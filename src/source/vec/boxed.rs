@@ -1,6 +1,6 @@
-//! Slices in boxes and shared pointers, collected by way of a vector.
+//! Slices in boxes, collected by way of a vector, and in shared pointers.
 
-use crate::iter::{FromParallelIterator, IntoParallelIterator};
+use crate::iter::{FromParallelIterator, IntoParallelIterator, collect_arc, collect_rc};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ impl<T: Send> FromParallelIterator<T> for Rc<[T]> {
     where
         I: IntoParallelIterator<Item = T>,
     {
-        Vec::from_par_iter(par_iter).into()
+        collect_rc(par_iter.into_par_iter())
     }
 }
 
@@ -30,6 +30,6 @@ impl<T: Send> FromParallelIterator<T> for Arc<[T]> {
     where
         I: IntoParallelIterator<Item = T>,
     {
-        Vec::from_par_iter(par_iter).into()
+        collect_arc(par_iter.into_par_iter())
     }
 }

@@ -1,9 +1,13 @@
 //! Vectors: items come by value, in order, and each is dropped once.
 
 use super::drain::OwnedProducer;
-use crate::iter::{IntoParallelIterator, ParallelDrainRange, ParallelExtend, ParallelIterator};
+use crate::iter::{
+    IndexedParallelIterator, IntoParallelIterator, ParallelDrainRange, ParallelExtend,
+    ParallelIterator,
+};
 use crate::plumbing::Producer;
 use std::panic::catch_unwind;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -105,4 +109,37 @@ fn boxes_and_shared_pointers_are_collected() {
         (&*boxed, &*shared, &*local),
         (&[0, 1, 2][..], &[0, 1, 2][..], &[0, 1, 2][..])
     );
+}
+
+#[test]
+fn shared_slices_hold_all_items_in_order() {
+    for len in [0usize, 1, 2, 100, 5000] {
+        let items = || (0..len).into_par_iter().with_max_len(70);
+        let boxed = items().map(|n| n.to_string());
+        let known: Arc<[String]> = boxed.clone().collect();
+        let single: Rc<[String]> = boxed.clone().collect();
+        let found: Arc<[String]> = boxed.filter(|_| true).collect();
+        assert_eq!(*known, *single);
+        assert_eq!(known, found);
+        assert!(
+            known
+                .iter()
+                .eq(&(0..len).map(|n| n.to_string()).collect::<Vec<_>>())
+        );
+        assert_eq!(items().map(drop).collect::<Arc<[()]>>().len(), len);
+    }
+}
+
+#[test]
+fn a_shared_slice_that_is_not_finished_drops_its_items() {
+    let token = Arc::new(());
+    let collected = catch_unwind(|| {
+        let items = (0..1000).into_par_iter().map(|n| match n {
+            777 => panic!("here"),
+            _ => token.clone(),
+        });
+        items.collect::<Arc<[_]>>()
+    });
+    assert!(collected.is_err());
+    assert_eq!(Arc::strong_count(&token), 1);
 }

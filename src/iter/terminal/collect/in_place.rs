@@ -18,12 +18,23 @@ where
     D: FnOnce(SlotsConsumer<'_, T>) -> Filled<'_, T>,
 {
     room::had(vec.try_reserve(len));
-    let slots = &mut vec.spare_capacity_mut()[..len];
+    fill_in_place(&mut vec.spare_capacity_mut()[..len], drive);
+    let total = vec.len() + len;
+    // SAFETY: `fill_in_place` has initialised the first `len` slots of the spare capacity.
+    unsafe { vec.set_len(total) };
+}
+
+/// Fills all slots with the items that `drive` gets by running its iterator with the given consumer.
+///
+/// Panics if they turn out to be more or fewer; then they are dropped. When it returns, all slots are initialised.
+pub(super) fn fill_in_place<'c, T, D>(slots: &'c mut [MaybeUninit<T>], drive: D)
+where
+    T: Send,
+    D: FnOnce(SlotsConsumer<'c, T>) -> Filled<'c, T>,
+{
+    let len = slots.len();
     pages::will_fill(slots);
     drive(SlotsConsumer::new(slots)).finish(len);
-    let total = vec.len() + len;
-    // SAFETY: `finish` has counted `len` initialised slots at the start of the spare capacity, and gave up their ownership.
-    unsafe { vec.set_len(total) };
 }
 
 /// As [`extend_in_place`], but at most `most` items; those that come after a missing one are dropped.
@@ -255,6 +266,7 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
 
     const TAKES_ONE: bool = true;
     const HAS_SLOTS: bool = true;
+    const NEVER_FULL: bool = true;
 
     #[inline]
     unsafe fn put<R>(

@@ -1,16 +1,18 @@
-//! `collect` into vectors: in place where the length is known beforehand, by way of a rope of chunks where it is not.
+//! `collect` into vectors: in place where the length is known beforehand, by way of a rope of chunks where it is not. Shared slices likewise.
 
 mod in_place;
 mod over;
 mod place;
 mod refill;
 mod rope;
+mod shared;
 mod tail;
 
 use in_place::extend_at_most;
 pub(crate) use in_place::{Growth, extend_in_place, in_register, too_many};
 pub(crate) use place::append;
 pub(crate) use rope::{FEW, Rope, RopeConsumer, Tie, collect_rope};
+pub(crate) use shared::{collect_arc, collect_rc};
 pub(crate) use tail::SMALL_BYTES;
 
 use super::unzip::{Pairs, UnzipConsumer};
@@ -22,7 +24,7 @@ pub(crate) fn extend_vec<I>(vec: &mut Vec<I::Item>, par_iter: I)
 where
     I: ParallelIterator,
 {
-    // Constants, so that one way of four is compiled where it is known which, and looked at: see `plumbing/choice.rs`.
+    // Constants, so that one way of five is compiled where it is known which, and looked at: see `plumbing/choice.rs`.
     if let Some(collect) = const { over::way::<I>() }
         && vec.capacity() == 0
     {
@@ -30,10 +32,11 @@ where
         return;
     }
     let extend: fn(&mut Vec<I::Item>, I) = const {
-        match I::HAS_LEN {
-            Some(true) => extend_by_len::<I>,
-            Some(false) => extend_by_rope::<I>,
-            None => extend_as_told::<I>,
+        match (I::HAS_LEN, I::HAS_MOST) {
+            (Some(true), _) => extend_by_len::<I>,
+            (Some(false), _) => extend_by_rope::<I>,
+            (None, true) => extend_by_most::<I>,
+            (None, false) => extend_as_told::<I>,
         }
     };
     extend(vec, par_iter);
@@ -53,12 +56,20 @@ fn extend_by_rope<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
     append(vec, collect_rope(par_iter));
 }
 
+/// The same for what knows how long it is at most.
+fn extend_by_most<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
+    let Some(most) = par_iter.opt_most() else {
+        unreachable!("such an iterator knows the most");
+    };
+    extend_at_most(vec, most, |consumer| par_iter.drive_unindexed(consumer));
+}
+
 /// The same for what may have a length, or know how long it is at most.
 fn extend_as_told<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
     if let Some(len) = par_iter.opt_len() {
         extend_in_place(vec, len, |consumer| par_iter.drive_unindexed(consumer));
-    } else if let Some(most) = par_iter.opt_most() {
-        extend_at_most(vec, most, |consumer| par_iter.drive_unindexed(consumer));
+    } else if par_iter.opt_most().is_some() {
+        extend_by_most(vec, par_iter);
     } else {
         extend_by_rope(vec, par_iter);
     }
