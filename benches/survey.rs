@@ -21,7 +21,7 @@ use harness::report::Report;
 use loops::{Input, Loop};
 use std::time::{Duration, Instant};
 
-const LENGTHS: [usize; 5] = [10, 100, 1_000, 10_000, 100_000];
+const LENGTHS: [usize; 6] = [10, 100, 1_000, 10_000, 100_000, 1_000_000];
 const ROUNDS: usize = 12;
 /// How long the calls of a sample should take.
 const SAMPLE: Duration = Duration::from_micros(200);

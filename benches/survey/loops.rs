@@ -3,6 +3,7 @@
 use crate::workload::numbers::noise;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hint::black_box;
+use std::sync::Arc;
 
 /// A loop over an input, whose result is made use of.
 pub(crate) type Loop = fn(&Input);
@@ -92,12 +93,22 @@ loops! {
     map_collect: |d| d.numbers.iter().map(|n| n * d.three).collect::<Vec<_>>(), d.numbers.par_iter().map(|n| n * d.three).collect::<Vec<_>>();
     filter_collect: |d| d.numbers.iter().filter(|&n| n % d.three == 0).copied().collect::<Vec<_>>(),
         d.numbers.par_iter().filter(|&n| n % d.three == 0).copied().collect::<Vec<_>>();
+    filter_rarely: |d| d.numbers.iter().filter(|&n| n % 1024 < d.three).copied().collect::<Vec<_>>(),
+        d.numbers.par_iter().filter(|&n| n % 1024 < d.three).copied().collect::<Vec<_>>();
+    filter_rarely_by_place: |d| d.numbers.iter().enumerate().filter(|(_, n)| *n % 1024 < d.three).map(|(i, _)| i).collect::<Vec<_>>(),
+        d.numbers.par_iter().enumerate().filter(|(_, n)| *n % 1024 < d.three).map(|(i, _)| i).collect::<Vec<_>>();
+    filter_count: |d| d.numbers.iter().filter(|&n| n % 1024 < d.three).count(), d.numbers.par_iter().filter(|&n| n % 1024 < d.three).count();
     filter_map_collect: |d| d.numbers.iter().filter_map(|n| (n & d.three == 0).then_some(n ^ d.three)).collect::<Vec<_>>(),
         d.numbers.par_iter().filter_map(|n| (n & d.three == 0).then_some(n ^ d.three)).collect::<Vec<_>>();
     collect_option: |d| d.numbers.iter().map(|&n| Some(n)).collect::<Option<Vec<_>>>(),
         d.numbers.par_iter().map(|&n| Some(n)).collect::<Option<Vec<_>>>();
     collect_result: |d| d.numbers.iter().map(|&n| if n == d.three { Err(n) } else { Ok(n) }).collect::<Result<Vec<_>, _>>(),
         d.numbers.par_iter().map(|&n| if n == d.three { Err(n) } else { Ok(n) }).collect::<Result<Vec<_>, _>>();
+    collect_arc: |d| d.numbers.iter().map(|n| n ^ d.three).collect::<Arc<[_]>>(), d.numbers.par_iter().map(|n| n ^ d.three).collect::<Arc<[_]>>();
+    try_for_each: |d| d.numbers.iter().try_for_each(|&n| if n == d.three { Err(n) } else { Ok(()) }),
+        d.numbers.par_iter().try_for_each(|&n| if n == d.three { Err(n) } else { Ok(()) });
+    try_fold: |d| d.numbers.iter().try_fold(0, |a: u64, n| a.checked_add(n >> 30)),
+        d.numbers.par_iter().try_fold(|| 0, |a: u64, n| a.checked_add(n >> 30)).try_reduce(|| 0, u64::checked_add);
     flat_map: |d| d.lists.iter().flat_map(|list| list.iter().map(|n| n ^ d.three)).collect::<Vec<_>>(),
         d.lists.par_iter().flat_map(|list| list.par_iter().map(|n| n ^ d.three)).collect::<Vec<_>>();
     flat_map_iter: |d| d.lists.iter().flat_map(|list| list.iter().map(|n| n ^ d.three)).collect::<Vec<_>>(),
@@ -112,6 +123,10 @@ loops! {
         d.numbers.par_iter().zip(&d.others).map(|(a, b)| a ^ b).collect::<Vec<_>>();
     enumerate: |d| d.numbers.iter().enumerate().map(|(i, n)| n ^ i as u64).collect::<Vec<_>>(),
         d.numbers.par_iter().enumerate().map(|(i, n)| n ^ i as u64).collect::<Vec<_>>();
+    enumerate_pairs: |d| d.numbers.iter().copied().enumerate().collect::<Vec<_>>(), d.numbers.par_iter().copied().enumerate().collect::<Vec<_>>();
+    enumerate_max: |d| d.numbers.iter().enumerate().max_by_key(|pair| pair.1), d.numbers.par_iter().enumerate().max_by_key(|pair| pair.1);
+    chunk_by: |d| d.numbers.chunk_by(|a, b| a / 1024 < b / 1024).map(<[u64]>::len).max(),
+        d.numbers.par_chunk_by(|a, b| a / 1024 < b / 1024).map(<[u64]>::len).max();
     array_windows: |d| d.numbers.windows(3).map(|w| w[0] ^ w[2]).fold(0, u64::wrapping_add),
         d.numbers.par_array_windows::<3>().map(|w| w[0] ^ w[2]).reduce(|| 0, u64::wrapping_add);
     take_any: |d| d.numbers.iter().take(d.len / 2).map(|n| n ^ d.three).collect::<Vec<_>>(),

@@ -20,6 +20,22 @@ pub(crate) trait Seams<W: ?Sized>: Sync {
 
     /// The last seam that starts within `range`.
     fn last(&self, whole: &W, range: Range<usize>) -> Option<Range<usize>>;
+
+    /// Feeds the parts to `folder`, none of whose seams start at `until` or behind.
+    #[inline]
+    fn walk<S, F>(&self, sequence: S, until: usize, folder: F) -> F
+    where
+        Self: Sized,
+        S: Sequence<Whole = W>,
+        F: Folder<S>,
+    {
+        folder.consume_iter(Parts {
+            until,
+            rest: Some(sequence),
+            from: 0,
+            seams: self,
+        })
+    }
 }
 
 /// Cuts around a seam.
@@ -96,12 +112,7 @@ impl<S: Sequence, M: Seams<S::Whole>> Supply for PartsProducer<'_, S, M> {
     where
         F: Folder<S>,
     {
-        folder.consume_iter(Parts {
-            until: self.searched,
-            rest: Some(self.sequence),
-            from: 0,
-            seams: self.seams,
-        })
+        self.seams.walk(self.sequence, self.searched, folder)
     }
 }
 

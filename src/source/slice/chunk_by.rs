@@ -1,8 +1,9 @@
 //! Runs of neighbours that belong together.
 
 use crate::iter::ParallelIterator;
-use crate::plumbing::{UnindexedConsumer, stream_supply};
+use crate::plumbing::{Folder, UnindexedConsumer, stream_supply};
 use crate::source::parts::{PartsProducer, Seams};
+use crate::source::sequence::Sequence;
 use std::fmt;
 use std::ops::Range;
 use std::slice::Windows;
@@ -47,6 +48,54 @@ where
         let (first, mut pairs) = pairs(slice, range)?;
         let place = first + pairs.rposition(|pair| self.parts(pair))?;
         Some(place..place)
+    }
+
+    // By a loop of its own, which takes half the time where runs are short.
+    #[inline]
+    fn walk<S, F>(&self, sequence: S, until: usize, folder: F) -> F
+    where
+        S: Sequence<Whole = [T]>,
+        F: Folder<S>,
+    {
+        folder.consume_iter(Runs {
+            rest: Some(sequence),
+            until,
+            pred: self.0,
+        })
+    }
+}
+
+/// The sequential iterator over runs.
+struct Runs<'p, S, P> {
+    rest: Option<S>,
+    /// In `rest`, no run begins here or behind, unless it is the first.
+    until: usize,
+    pred: &'p P,
+}
+
+impl<T, S, P> Iterator for Runs<'_, S, P>
+where
+    S: Sequence<Whole = [T]>,
+    P: Fn(&T, &T) -> bool,
+{
+    type Item = S;
+
+    #[inline]
+    fn next(&mut self) -> Option<S> {
+        let rest = self.rest.take()?;
+        let items = rest.whole();
+        let until = self.until.min(items.len());
+        let mut len = 1;
+        while len < until && (self.pred)(&items[len - 1], &items[len]) {
+            len += 1;
+        }
+        if len >= until {
+            return (rest.len() > 0).then_some(rest);
+        }
+        let (run, rest) = rest.split_at(len);
+        self.until -= len;
+        self.rest = Some(rest);
+        Some(run)
     }
 }
 

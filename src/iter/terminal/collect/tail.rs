@@ -6,11 +6,11 @@ use std::mem::{self, MaybeUninit};
 /// Items of so many bytes are written in less time than it takes to jump over them by mistake.
 pub(crate) const SMALL_BYTES: usize = 32;
 
-/// If none of so many items are there, the next ones will hardly be.
-const RUN: usize = 64;
+/// If so many small items are left out for one that is there, a jump over them is rarely guessed wrong.
+const RARE: usize = 16;
 
-/// For fewer slots than this, jumps guessed wrong are no matter.
-const LEAST_RUN: usize = 8;
+/// So many items are taken without jumps before it is asked again how rare they are: at first, and at most.
+const RUNS: [usize; 2] = [16, 1024];
 
 /// A vector to whose capacity items are added. It learns of them when this ends.
 pub(crate) struct Tail<'v, T> {
@@ -38,7 +38,70 @@ impl<'v, T> Tail<'v, T> {
         I: Iterator<Item = Option<T>>,
         S: Fn() -> bool,
     {
-        fill_some(self.vec.spare_capacity_mut(), &mut self.more, items, closed)
+        let slots = self.vec.spare_capacity_mut();
+        let fill = match const { mem::size_of::<T>() <= SMALL_BYTES } {
+            true => fill_small,
+            false => fill_some,
+        };
+        fill(slots, &mut self.more, items, closed)
+    }
+}
+
+/// As [`fill_some`], for small items, which may be rare.
+fn fill_small<T, I, S>(
+    slots: &mut [MaybeUninit<T>],
+    count: &mut usize,
+    items: I,
+    closed: &S,
+) -> Option<(T, I)>
+where
+    I: Iterator<Item = Option<T>>,
+    S: Fn() -> bool,
+{
+    let left = |items: &I| items.size_hint().1.unwrap_or(0);
+    let mut items = items;
+    let mut run = 0;
+    loop {
+        let before = left(&items);
+        let (item, others) = match run {
+            0 => seek(items, closed)?,
+            _ => {
+                let end = slots.len().min(*count + run);
+                fill_some(&mut slots[..end], count, items, closed)?
+            }
+        };
+        match slots.get_mut(*count) {
+            None => return Some((item, others)),
+            Some(slot) => _ = slot.write(item),
+        }
+        *count += 1;
+        if closed() {
+            return None;
+        }
+        let passed = before.saturating_sub(left(&others));
+        run = match passed / RARE > run {
+            true => 0,
+            false => RUNS[1].min(RUNS[0].max(run * 4)),
+        };
+        items = others;
+    }
+}
+
+/// The next item that is there, and the others.
+#[inline(never)]
+fn seek<T, I, S>(items: I, closed: &S) -> Option<(T, I)>
+where
+    I: Iterator<Item = Option<T>>,
+    S: Fn() -> bool,
+{
+    let mut items = items;
+    loop {
+        if let Some(item) = items.next()? {
+            return Some((item, items));
+        }
+        if closed() {
+            return None;
+        }
     }
 }
 
@@ -46,7 +109,7 @@ impl<'v, T> Tail<'v, T> {
 /// the one for which there is no slot, and the others.
 ///
 /// Small ones are put behind the last item in any case, and counted if they are there: a jump that depends on that would be
-/// guessed wrong as often as not. Unless few were there of those before: then it is rarely wrong, and takes less time.
+/// guessed wrong as often as not.
 ///
 /// Not inlined: what is borrowed exclusively by a function's parameter is known to be nothing that `items` read, so that what their
 /// closures borrow is read once and not for each item. What has to be written at each step, the items' state and the count, is no
@@ -62,49 +125,32 @@ where
     I: Iterator<Item = Option<T>>,
     S: Fn() -> bool,
 {
+    let is_small = const { mem::size_of::<T>() <= SMALL_BYTES };
     let mut items = items;
     let mut filled = Growth {
         len: count,
         more: 0,
     };
-    let is_small = const { mem::size_of::<T>() <= SMALL_BYTES };
-    let mut seldom = !is_small;
-    loop {
-        let before = filled.more;
-        let run = RUN.min(slots.len() - before);
-        if !seldom && run >= LEAST_RUN {
-            for _ in 0..run {
-                let item = items.next()?;
-                let is_some = item.is_some();
-                // SAFETY: each step adds at most one to `more`, and there are fewer before it than the `run` slots behind the first `before`.
-                let slot = unsafe { slots.get_unchecked_mut(filled.more) };
-                *slot = item.map_or(MaybeUninit::uninit(), MaybeUninit::new);
-                filled.more += usize::from(is_some);
-                if closed() {
-                    return None;
+    let slots = &mut slots[*filled.len..];
+    while let Some(item) = items.next() {
+        let is_some = item.is_some();
+        match slots.get_mut(filled.more) {
+            None => {
+                if let Some(item) = item {
+                    return Some((item, items));
                 }
             }
-            seldom = filled.more == before;
-            continue;
-        }
-        let item = loop {
-            if let Some(item) = items.next()? {
-                break item;
+            Some(slot) if is_small || is_some => {
+                *slot = item.map_or(MaybeUninit::uninit(), MaybeUninit::new);
+                filled.more += usize::from(is_some);
             }
-            if closed() {
-                return None;
-            }
-        };
-        match slots.get_mut(filled.more) {
-            None => return Some((item, items)),
-            Some(slot) => _ = slot.write(item),
+            _ => {}
         }
-        filled.more += 1;
         if closed() {
             return None;
         }
-        seldom = !is_small;
     }
+    None
 }
 
 impl<T> Drop for Tail<'_, T> {

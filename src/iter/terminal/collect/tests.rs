@@ -326,3 +326,34 @@ fn a_panic_while_unzipping_drops_everything_once() {
         assert_eq!(Arc::strong_count(&token), 1);
     }
 }
+
+#[test]
+fn items_may_be_as_rare_as_they_like() {
+    let token = Arc::new(());
+    for period in [1, 2, 3, 9, 16, 17, 18, 40, 300, 5000] {
+        // Rare ones first, then others, and back.
+        let is_in = move |n: usize| match n / 3000 % 2 {
+            0 => n.is_multiple_of(period),
+            _ => n % 40 >= period % 40,
+        };
+        let wanted: Vec<usize> = (0..12_000).filter(|&n| is_in(n)).collect();
+        let numbers: Vec<usize> = (0..12_000).into_par_iter().filter(|&n| is_in(n)).collect();
+        assert_eq!(numbers, wanted);
+        let owned: Vec<_> = (0..12_000)
+            .into_par_iter()
+            .filter_map(|n| is_in(n).then(|| (n, token.clone())))
+            .collect();
+        assert!(owned.into_iter().map(|(n, _)| n).eq(wanted));
+        for bad in [0, 1500, 3100, 11_999] {
+            let collected = catch_unwind(|| {
+                let items = (0..12_000).into_par_iter().filter_map(|n| {
+                    assert_ne!(n, bad);
+                    is_in(n).then(|| token.clone())
+                });
+                items.collect::<Vec<_>>()
+            });
+            assert!(collected.is_err());
+        }
+        assert_eq!(Arc::strong_count(&token), 1);
+    }
+}
