@@ -262,7 +262,9 @@ pub(super) fn nth_char(rank: u32) -> char {
     } else {
         rank + (AFTER_SURROGATES - SURROGATES)
     };
-    char::from_u32(code).expect("the ranks of a range of characters are those of characters")
+    debug_assert!(char::from_u32(code).is_some(), "{rank} characters");
+    // It is one. Without a panic in it, a loop can be made of vectors.
+    char::from_u32(code).unwrap_or(char::MAX)
 }
 
 /// The ranks of the characters of a range.
