@@ -109,11 +109,15 @@ pub trait Producer: Send + Sized {
     where
         F: Folder<Self::Item>,
     {
-        match (Self::EXACT, Self::NUMBERED) {
-            (true, false) => folder.consume_exact(self.into_iter()),
-            (true, true) => folder.consume_numbered(self.into_iter()),
-            (false, _) => folder.consume_iter(self.into_iter()),
-        }
+        // A constant, so that one way is compiled: see `choice.rs`.
+        let consume: fn(F, Self::IntoIter) -> F = const {
+            match (Self::EXACT, Self::NUMBERED) {
+                (true, false) => F::consume_exact,
+                (true, true) => F::consume_numbered,
+                (false, _) => F::consume_iter,
+            }
+        };
+        consume(folder, self.into_iter())
     }
 
     /// Whether its sequential iterators are std's, which have as many items as they say, and nobody need count them.
