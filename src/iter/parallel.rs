@@ -1523,9 +1523,9 @@ pub trait ParallelIterator: Sized + Send {
     #[doc(hidden)]
     const HAS_LEN: Option<bool> = None;
 
-    /// Whether [`opt_most`](Self::opt_most) always tells a number, and `opt_len` none.
+    /// Whether nobody wants the items if some are missing. Then [`opt_most`](Self::opt_most) tells how many there should be, and `opt_len` nothing.
     #[doc(hidden)]
-    const HAS_MOST: bool = false;
+    const ALL_OR_NOTHING: bool = false;
 
     /// Whether each item is what a whole run of others was folded into, so that there are few, and each began with what is neutral.
     #[doc(hidden)]

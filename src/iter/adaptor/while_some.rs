@@ -79,7 +79,7 @@ where
         Some(false) => Some(false),
         _ => None,
     };
-    const HAS_MOST: bool = matches!(I::HAS_LEN, Some(true));
+    const ALL_OR_NOTHING: bool = matches!(I::HAS_LEN, Some(true));
 
     #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result

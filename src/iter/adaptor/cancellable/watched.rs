@@ -40,7 +40,6 @@ impl<'w, I> Watched<'w, I> {
 // Not indexed: how many items there will be is not known.
 impl<I: ParallelIterator> ParallelIterator for Watched<'_, I> {
     type Item = I::Item;
-    const HAS_MOST: bool = matches!(I::HAS_LEN, Some(true));
 
     #[inline]
     fn drive_unindexed<C>(self, consumer: C) -> C::Result

@@ -17,6 +17,7 @@ pub(crate) use tail::SMALL_BYTES;
 
 use super::unzip::{Pairs, UnzipConsumer};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
+use tine_kernels::base::room;
 
 /// Appends all items to `vec`, in order.
 #[inline]
@@ -32,10 +33,10 @@ where
         return;
     }
     let extend: fn(&mut Vec<I::Item>, I) = const {
-        match (I::HAS_LEN, I::HAS_MOST) {
+        match (I::HAS_LEN, I::ALL_OR_NOTHING) {
             (Some(true), _) => extend_by_len::<I>,
             (Some(false), _) => extend_by_rope::<I>,
-            (None, true) => extend_by_most::<I>,
+            (None, true) => extend_by_all::<I>,
             (None, false) => extend_as_told::<I>,
         }
     };
@@ -56,20 +57,25 @@ fn extend_by_rope<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
     append(vec, collect_rope(par_iter));
 }
 
-/// The same for what knows how long it is at most.
-fn extend_by_most<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
+/// The same for what is only wanted if nothing is missing.
+fn extend_by_all<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
     let Some(most) = par_iter.opt_most() else {
-        unreachable!("such an iterator knows the most");
+        unreachable!("such an iterator knows how many there should be");
     };
-    extend_at_most(vec, most, |consumer| par_iter.drive_unindexed(consumer));
+    match vec.try_reserve(most) {
+        Ok(()) => extend_at_most(vec, most, |consumer| par_iter.drive_unindexed(consumer)),
+        // Then it is as well if something is missing.
+        Err(error) if par_iter.count() >= most => room::had(Err(error)),
+        Err(_) => {}
+    }
 }
 
 /// The same for what may have a length, or know how long it is at most.
 fn extend_as_told<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
     if let Some(len) = par_iter.opt_len() {
         extend_in_place(vec, len, |consumer| par_iter.drive_unindexed(consumer));
-    } else if par_iter.opt_most().is_some() {
-        extend_by_most(vec, par_iter);
+    } else if let Some(most) = par_iter.opt_most() {
+        extend_at_most(vec, most, |consumer| par_iter.drive_unindexed(consumer));
     } else {
         extend_by_rope(vec, par_iter);
     }
