@@ -38,6 +38,10 @@ fn all_values_or_one_error() {
 fn an_error_of_far_too_many_is_found() {
     let items = (0..u64::MAX / 16).into_par_iter().map(Err::<u64, u64>);
     assert!(items.collect::<Result<Vec<_>, _>>().is_err());
+    let items = (0..u128::from(u64::MAX / 16))
+        .into_par_iter()
+        .map(Err::<u64, _>);
+    assert!(items.collect::<Result<Vec<_>, _>>().is_err());
     let items = (0..u64::MAX / 16).into_par_iter().map(|_| None::<u64>);
     assert_eq!(items.collect::<Option<Vec<_>>>(), None);
 }

@@ -74,7 +74,9 @@ fn extend_by_all<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
 fn extend_as_told<I: ParallelIterator>(vec: &mut Vec<I::Item>, par_iter: I) {
     if let Some(len) = par_iter.opt_len() {
         extend_in_place(vec, len, |consumer| par_iter.drive_unindexed(consumer));
-    } else if let Some(most) = par_iter.opt_most() {
+    } else if let Some(most) = par_iter.opt_most()
+        && vec.try_reserve(most).is_ok()
+    {
         extend_at_most(vec, most, |consumer| par_iter.drive_unindexed(consumer));
     } else {
         extend_by_rope(vec, par_iter);
