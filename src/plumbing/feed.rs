@@ -39,7 +39,8 @@ where
     state
 }
 
-/// As [`feed`], where a step that breaks ends in something else than a state.
+/// As [`feed`], where a step that breaks ends in something else than a state. By a loop of its own, as [`search`] is: a state that may have ended
+/// would have to be looked at before each step.
 #[inline]
 pub(crate) fn try_feed<S, R, I>(
     state: S,

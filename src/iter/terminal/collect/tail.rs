@@ -9,8 +9,11 @@ pub(crate) const SMALL_BYTES: usize = 32;
 /// If so many small items are left out for one that is there, a jump over them is rarely guessed wrong.
 const RARE: usize = 16;
 
-/// So many items are taken without jumps before it is asked again how rare they are: at first, and at most.
-const RUNS: [usize; 2] = [16, 1024];
+/// So many items are taken without jumps at first before it is asked again how rare they are ...
+const FIRST_RUN: usize = 16;
+
+/// ... and so many at most.
+const MOST_RUN: usize = 1024;
 
 /// A vector to whose capacity items are added. It learns of them when this ends.
 pub(crate) struct Tail<'v, T> {
@@ -47,7 +50,9 @@ impl<'v, T> Tail<'v, T> {
     }
 }
 
-/// As [`fill_some`], for small items, which may be rare.
+/// As [`fill_some`], for small items, which may be rare. Then the next one is looked for by jumps.
+///
+/// Both loops are functions of their own: in one with the other, each took up to a sixth longer.
 fn fill_small<T, I, S>(
     slots: &mut [MaybeUninit<T>],
     count: &mut usize,
@@ -60,6 +65,7 @@ where
 {
     let left = |items: &I| items.size_hint().1.unwrap_or(0);
     let mut items = items;
+    // None where they are rare, as they are taken to be until there is one.
     let mut run = 0;
     loop {
         let before = left(&items);
@@ -81,7 +87,7 @@ where
         let passed = before.saturating_sub(left(&others));
         run = match passed / RARE > run {
             true => 0,
-            false => RUNS[1].min(RUNS[0].max(run * 4)),
+            false => (run * 4).clamp(FIRST_RUN, MOST_RUN),
         };
         items = others;
     }
