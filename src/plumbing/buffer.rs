@@ -85,6 +85,7 @@ impl Buffer {
 }
 
 impl Drop for Buffer {
+    #[inline]
     fn drop(&mut self) {
         let Shape { size, align } = self.shape;
         match Layout::from_size_align(size * self.capacity, align) {

@@ -144,6 +144,7 @@ impl Outlook {
     }
 
     /// For how many more items there should be room in a collection that has `len` by now, with `rest` to come before some of them are left out.
+    #[inline]
     fn wanted(&self, len: usize, rest: usize) -> usize {
         let seen = (self.all as usize).saturating_sub(rest);
         let got = self.got(len);

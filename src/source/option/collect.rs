@@ -29,7 +29,7 @@ where
 
 /// Apart, so that what is done for every item is inlined.
 #[cold]
-#[inline(never)]
+#[inline]
 fn note(missing: &AtomicBool) {
     // Relaxed: read after the iterator has ended, which orders it.
     missing.store(true, Ordering::Relaxed);

@@ -112,8 +112,7 @@ impl Short {
 }
 
 impl Sought for Short {
-    // So that what calls it, once for 64 places, is small.
-    #[inline(never)]
+    #[inline]
     fn starts(&self, text: &str, from: usize) -> u64 {
         let bytes = text.as_bytes();
         let first = equal(bytes, from, self.byte(0));

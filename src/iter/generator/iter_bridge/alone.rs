@@ -148,6 +148,7 @@ where
 struct OnPanic<'f>(&'f Flag);
 
 impl Drop for OnPanic<'_> {
+    #[inline]
     fn drop(&mut self) {
         self.0.raise();
     }

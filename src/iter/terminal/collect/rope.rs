@@ -69,6 +69,7 @@ pub(super) fn trim<T>(chunk: &mut Vec<T>) {
 }
 
 /// A number that no other thread has.
+#[inline]
 fn current_thread() -> usize {
     thread_local! {
         static PLACE: u8 = const { 0 };
