@@ -1550,13 +1550,19 @@ pub trait ParallelIterator: Sized + Send {
     #[doc(hidden)]
     const MADE_OF: Option<Shape> = None;
 
+    /// The same where of some of that vector's items nothing is made. Then what is left comes to
+    /// [`consume_sifted`](Folder::consume_sifted).
+    #[doc(hidden)]
+    const LEFT_OF: Option<Shape> = Self::MADE_OF;
+
     /// As [`drive_unindexed`](Self::drive_unindexed), with a consumer that is made for the memory of that vector, which is given back then, and
     /// is the consumer's as far as items have been taken from there.
     ///
     /// # Safety
     ///
-    /// 1. [`MADE_OF`](Self::MADE_OF) is something.
-    /// 2. What the consumer writes to the buffer for item number i is within slot number i, and written after that came in.
+    /// 1. [`LEFT_OF`](Self::LEFT_OF) is something.
+    /// 2. The consumer writes to no slot of the buffer but to those from which items have come in, after that; where
+    ///    [`MADE_OF`](Self::MADE_OF) is something, item number i has come from slot number i.
     #[doc(hidden)]
     #[inline]
     unsafe fn drive_over<C, M>(self, _make: M) -> (C::Result, Buffer)

@@ -187,6 +187,13 @@ impl<T, F: Folder<T>> Folder<T> for BoxedFolder<F> {
         self.step(|folder| folder.consume_over(items, make))
     }
 
+    fn consume_sifted<U, M>(self, items: ReusedItems<U>, make: M) -> Self
+    where
+        M: FnMut(U) -> Option<T>,
+    {
+        self.step(|folder| folder.consume_sifted(items, make))
+    }
+
     #[inline]
     fn written(&self) -> usize {
         self.base.written()

@@ -76,11 +76,11 @@ impl Buffer {
     ///
     /// 1. `R` has the shape of the slots.
     /// 2. The first `len` of them hold items, which nobody else owns.
-    pub(crate) unsafe fn into_vec<R>(self) -> Vec<R> {
+    pub(crate) unsafe fn into_vec<R>(self, len: usize) -> Vec<R> {
         let this = ManuallyDrop::new(self);
         let start = this.start.cast().as_ptr();
         // SAFETY: the global allocator gave the memory for `capacity` slots of this shape, by (1); it is not freed by `this`. (2) says the rest.
-        unsafe { Vec::from_raw_parts(start, this.len, this.capacity) }
+        unsafe { Vec::from_raw_parts(start, len, this.capacity) }
     }
 }
 

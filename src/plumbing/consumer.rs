@@ -266,6 +266,22 @@ pub trait Folder<Item>: Sized {
         self
     }
 
+    /// The same of those of which `make` makes something.
+    #[doc(hidden)]
+    fn consume_sifted<T, M>(mut self, mut items: ReusedItems<T>, mut make: M) -> Self
+    where
+        M: FnMut(T) -> Option<Item>,
+    {
+        while !self.full()
+            && let Some(item) = items.take()
+        {
+            if let Some(item) = make(item) {
+                self = self.consume(item);
+            }
+        }
+        self
+    }
+
     /// How many bytes it has written so far that are moved once more, but for what runs in one thread. Never less than before.
     #[doc(hidden)]
     #[inline]

@@ -37,7 +37,7 @@ pub(crate) use lead::Lead;
 pub(crate) use listed::{Lists, listed};
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};
 pub use reused::ReusedItems;
-pub(crate) use reused::Turn;
+pub(crate) use reused::{SMALL_BYTES, Sift, Turn};
 pub(crate) use steps::{Steps, bridge_steps};
 pub(crate) use supply::Supply;
 pub(crate) use tine_core::engine::grain::{Aim, Brief, Pulled, Rules, Site, sunk};

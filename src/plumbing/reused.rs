@@ -3,6 +3,10 @@
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
 use std::ptr::{self, NonNull};
+use std::slice;
+
+/// Items of so many bytes are written in less time than it takes to jump over them by mistake.
+pub(crate) const SMALL_BYTES: usize = 32;
 
 /// Items that are taken out from the first one on.
 #[derive(Debug)]
@@ -38,10 +42,15 @@ impl<T> ReusedItems<T> {
         self.len
     }
 
-    /// Whether an `R` fits where the first one is, and that is this place.
-    pub(crate) fn lie_at<R>(&self, place: *const R) -> bool {
+    /// Where the first one is, if an `R` fits there.
+    pub(crate) fn place<R>(&self) -> Option<*mut R> {
         let alike = size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>();
-        alike && ptr::addr_eq(self.start.as_ptr(), place)
+        alike.then_some(self.start.as_ptr().cast())
+    }
+
+    /// Whether that is this place.
+    pub(crate) fn lie_at<R>(&self, place: *const R) -> bool {
+        self.place::<R>().is_some_and(|first| ptr::eq(first, place))
     }
 
     /// The items from `index` on, which this value lets go of.
@@ -129,4 +138,148 @@ unsafe fn turn<T, R>(slots: &mut [MaybeUninit<R>], mut make: impl FnMut(T) -> R,
         }
     }
     *made = len;
+}
+
+/// Items that are sifted into the first of some slots, of which theirs are the last.
+pub(crate) struct Sift<'c, T> {
+    /// How many there are in those slots.
+    pub(crate) left: &'c mut usize,
+    pub(crate) items: ReusedItems<T>,
+}
+
+impl<T> Sift<'_, T> {
+    /// Puts what `make` makes of each there, from slot number `left` on, and counts it.
+    ///
+    /// # Safety
+    ///
+    /// 1. There are `before` slots from `start` on, and then those of the items. Nobody else uses them meanwhile.
+    /// 2. `left` is no more than `before`.
+    pub(crate) unsafe fn run<R>(
+        self,
+        start: *mut R,
+        before: usize,
+        mut make: impl FnMut(T) -> Option<R>,
+    ) {
+        let Sift { left, mut items } = self;
+        if const { !mem::needs_drop::<T>() && !mem::needs_drop::<R>() && size_of::<R>() <= SMALL_BYTES }
+        {
+            let from = *left;
+            // SAFETY: `left` is within the slots, by (2).
+            let first = unsafe { start.add(from) };
+            // There is nothing to drop.
+            let len = mem::take(&mut items.len);
+            // SAFETY: (1) tells of so many slots, which are free or hold items; `MaybeUninit` needs none.
+            let slots = unsafe { slice::from_raw_parts_mut(first.cast(), before - from + len) };
+            // SAFETY: (1) the last ones are the items'; and it was asked above.
+            *left += unsafe { sift(slots, len, make) };
+            return;
+        }
+        while let Some(item) = items.take() {
+            if let Some(item) = make(item) {
+                // SAFETY: as many slots at least have been given up as items are left of them, by (2), so that it is one of those.
+                let slot = unsafe { start.add(*left) };
+                // SAFETY: it is this value's, by (1), and what was there has been taken.
+                unsafe { slot.write(item) };
+                *left += 1;
+            }
+        }
+    }
+}
+
+/// If only one of so many is left, or left out, a jump that depends on it is rarely guessed wrong.
+const RARE: usize = 16;
+
+/// So many are sifted in one way at first before it is asked again which suits them ...
+const FIRST_RUN: usize = 64;
+
+/// ... and so many at most.
+const MOST_RUN: usize = 4096;
+
+/// Puts what `make` makes of the last `len` of them into the first slots, and counts it.
+///
+/// # Safety
+///
+/// 1. Each of the last `len` slots holds a `T`, as large as an `R`, and as aligned, and neither needs to be dropped.
+unsafe fn sift<T, R>(
+    slots: &mut [MaybeUninit<R>],
+    len: usize,
+    mut make: impl FnMut(T) -> Option<R>,
+) -> usize {
+    let (mut from, mut left) = (slots.len() - len, 0);
+    let (mut run, mut alike) = (FIRST_RUN, false);
+    while from < slots.len() {
+        let to = slots.len().min(from + run);
+        let sift = match alike {
+            true => by_jumps,
+            false => without_jumps,
+        };
+        // SAFETY: (1) by (1); no more are left than have been read before.
+        let more = unsafe { sift(&mut slots[..to], left, from, &mut make) };
+        alike = more.min(to - from - more) * RARE < to - from;
+        run = (run * 4).min(MOST_RUN);
+        (from, left) = (to, left + more);
+    }
+    left
+}
+
+/// Puts what `make` makes of those from number `from` on into the slots from number `left` on, and counts it.
+///
+/// Not inlined, as [`turn`].
+///
+/// # Safety
+///
+/// 1. From slot number `from` on, each holds a `T` that fits, and `left` is no more than that.
+#[inline(never)]
+unsafe fn by_jumps<T, R, M>(
+    slots: &mut [MaybeUninit<R>],
+    left: usize,
+    from: usize,
+    make: &mut M,
+) -> usize
+where
+    M: FnMut(T) -> Option<R>,
+{
+    let mut more = 0;
+    for index in from..slots.len() {
+        let place = slots[index].as_ptr().cast::<T>();
+        // SAFETY: (1) says so; what was read is overwritten, or not looked at again.
+        let item = unsafe { place.read() };
+        if let Some(made) = make(item) {
+            // SAFETY: no more have come than were read, so it lies before `index` or there.
+            let slot = unsafe { slots.get_unchecked_mut(left + more) };
+            slot.write(made);
+            more += 1;
+        }
+    }
+    more
+}
+
+/// The same where one is put behind the last one in any case, and counted if it is there: a jump that depends on that would be guessed wrong as often as not.
+///
+/// # Safety
+///
+/// As [`by_jumps`].
+#[inline(never)]
+unsafe fn without_jumps<T, R, M>(
+    slots: &mut [MaybeUninit<R>],
+    left: usize,
+    from: usize,
+    make: &mut M,
+) -> usize
+where
+    M: FnMut(T) -> Option<R>,
+{
+    let mut more = 0;
+    for index in from..slots.len() {
+        let place = slots[index].as_ptr().cast::<T>();
+        // SAFETY: (1) says so; what was read is overwritten, or not looked at again.
+        let item = unsafe { place.read() };
+        let made = make(item);
+        let is_some = made.is_some();
+        // SAFETY: no more have come than were read, so it lies before `index` or there.
+        let slot = unsafe { slots.get_unchecked_mut(left + more) };
+        *slot = made.map_or(MaybeUninit::uninit(), MaybeUninit::new);
+        more += usize::from(is_some);
+    }
+    more
 }

@@ -1,8 +1,9 @@
 //! `filter`: lets through the items that a predicate likes. The number of items is unknown afterwards.
 
-use super::sieve::{Never, sieve, walk_sieve};
+use super::closing::Never;
+use super::sieve::{sieve, sieve_over, walk_sieve};
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Folder, UnindexedConsumer};
+use crate::plumbing::{Buffer, Folder, Shape, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over the items that a predicate likes; see [`filter`](ParallelIterator::filter).
@@ -50,6 +51,19 @@ where
             move |item| if filter_op(&item) { Some(item) } else { None },
             &Never,
         )
+    }
+
+    const LEFT_OF: Option<Shape> = I::LEFT_OF;
+
+    unsafe fn drive_over<C, M>(self, make: M) -> (C::Result, Buffer)
+    where
+        C: UnindexedConsumer<Self::Item>,
+        M: FnOnce(&Buffer) -> C,
+    {
+        let filter_op = self.filter_op;
+        let pass = move |item| if filter_op(&item) { Some(item) } else { None };
+        // SAFETY: (1) and (2) handed on.
+        unsafe { sieve_over(self.base, make, pass) }
     }
 
     #[inline]

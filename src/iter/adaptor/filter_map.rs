@@ -1,8 +1,9 @@
 //! `filter_map`: passes each item through a closure that may make nothing of it.
 
-use super::sieve::{Never, sieve, walk_sieve};
+use super::closing::Never;
+use super::sieve::{sieve, sieve_over, walk_sieve};
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Folder, UnindexedConsumer};
+use crate::plumbing::{Buffer, Folder, Shape, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over what a closure makes of the items, if it makes something; see
@@ -46,6 +47,17 @@ where
         C: UnindexedConsumer<Self::Item>,
     {
         sieve(self.base, consumer, self.filter_op, &Never)
+    }
+
+    const LEFT_OF: Option<Shape> = I::LEFT_OF;
+
+    unsafe fn drive_over<C, M>(self, make: M) -> (C::Result, Buffer)
+    where
+        C: UnindexedConsumer<R>,
+        M: FnOnce(&Buffer) -> C,
+    {
+        // SAFETY: (1) and (2) handed on.
+        unsafe { sieve_over(self.base, make, self.filter_op) }
     }
 
     #[inline]

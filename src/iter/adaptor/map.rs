@@ -58,6 +58,7 @@ where
     }
 
     const MADE_OF: Option<Shape> = I::MADE_OF;
+    const LEFT_OF: Option<Shape> = I::LEFT_OF;
 
     unsafe fn drive_over<C, M>(self, make: M) -> (C::Result, Buffer)
     where
@@ -69,7 +70,7 @@ where
             base: make(buffer),
             map_op,
         };
-        // SAFETY: (1) and (2) handed on: each item is mapped to one, when it has come in.
+        // SAFETY: (1) and (2) handed on: each item is mapped to one, when it has come in, and what is left of others likewise.
         unsafe { self.base.drive_over(make) }
     }
 
@@ -402,6 +403,15 @@ where
     {
         let map_op = self.map_op;
         let base = self.base.consume_over(items, |item| map_op(make(item)));
+        MapFolder { base, map_op }
+    }
+
+    fn consume_sifted<U, M>(self, items: ReusedItems<U>, mut make: M) -> Self
+    where
+        M: FnMut(U) -> Option<T>,
+    {
+        let map_op = self.map_op;
+        let base = (self.base).consume_sifted(items, |item| make(item).map(map_op));
         MapFolder { base, map_op }
     }
 

@@ -8,6 +8,7 @@ mod chain;
 mod chunk_producer;
 mod chunks;
 mod cloned;
+mod closing;
 mod copied;
 #[cfg(feature = "full")]
 mod deterministic;

@@ -1,6 +1,7 @@
 //! `positions`: where the items are that a predicate likes.
 
-use super::sieve::{Never, sieve};
+use super::closing::Never;
+use super::sieve::sieve;
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::UnindexedConsumer;
 use std::fmt;

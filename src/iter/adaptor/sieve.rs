@@ -1,61 +1,12 @@
 //! The consumer behind all adaptors that drop some items or end the drive early: `filter`, `filter_map`, `while_some`,
 //! `take_any_while` and their kin. They differ in what passes, and whether they can be closed.
 
+use super::closing::{ByOneOf, Closing, Never};
 use crate::iter::ParallelIterator;
-use crate::iter::signal::Flag;
-use crate::plumbing::{Aim, Consumer, Folder, POLL_EVERY, UnindexedConsumer, feed};
+use crate::plumbing::{
+    Aim, Buffer, Consumer, Folder, POLL_EVERY, ReusedItems, UnindexedConsumer, feed,
+};
 use std::ops::ControlFlow;
-
-/// Whether more items are wanted.
-pub(super) trait Closing {
-    /// It is never closed.
-    const NEVER: bool;
-
-    fn is_closed(&self) -> bool;
-}
-
-/// All items are wanted.
-pub(super) struct Never;
-
-impl Closing for Never {
-    const NEVER: bool = true;
-
-    #[inline]
-    fn is_closed(&self) -> bool {
-        false
-    }
-}
-
-/// Closed by an item that does not pass.
-impl Closing for Flag {
-    const NEVER: bool = false;
-
-    #[inline]
-    fn is_closed(&self) -> bool {
-        self.is_raised()
-    }
-}
-
-impl<S: Closing> Closing for &S {
-    const NEVER: bool = S::NEVER;
-
-    #[inline]
-    fn is_closed(&self) -> bool {
-        S::is_closed(self)
-    }
-}
-
-/// Closed by one or the other.
-struct ByOneOf<S, Q>(S, Q);
-
-impl<S: Closing, Q: Fn() -> bool> Closing for ByOneOf<S, Q> {
-    const NEVER: bool = false;
-
-    #[inline]
-    fn is_closed(&self) -> bool {
-        self.0.is_closed() || (self.1)()
-    }
-}
 
 /// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until it is `closed`.
 ///
@@ -75,6 +26,30 @@ where
             closed,
         },
     })
+}
+
+/// The same over the memory of a vector, and to the end.
+///
+/// # Safety
+///
+/// As [`ParallelIterator::drive_over`].
+pub(super) unsafe fn sieve_over<I, U, P, C, M>(base: I, make: M, pass: P) -> (C::Result, Buffer)
+where
+    I: ParallelIterator,
+    P: Fn(I::Item) -> Option<U> + Sync,
+    C: UnindexedConsumer<U>,
+    M: FnOnce(&Buffer) -> C,
+{
+    let sieve = Sieve {
+        pass: &pass,
+        closed: &Never,
+    };
+    let make = |buffer: &Buffer| SieveConsumer {
+        base: make(buffer),
+        sieve,
+    };
+    // SAFETY: (1) and (2) handed on: what passes has come in before, and the folder asks for what is left.
+    unsafe { base.drive_over(make) }
 }
 
 /// The same where the call is made, with a folder, and to the end.
@@ -382,6 +357,23 @@ where
     }
 
     const NEVER_FULL: bool = C::NEVER_FULL && S::NEVER;
+
+    fn consume_over<V, M>(self, items: ReusedItems<V>, mut make: M) -> Self
+    where
+        M: FnMut(V) -> T,
+    {
+        self.consume_sifted(items, |item| Some(make(item)))
+    }
+
+    /// To the end: who closes is not driven over memory.
+    fn consume_sifted<V, M>(self, items: ReusedItems<V>, mut make: M) -> Self
+    where
+        M: FnMut(V) -> Option<T>,
+    {
+        let pass = self.sieve.pass;
+        let base = (self.base).consume_sifted(items, |item| make(item).and_then(pass));
+        SieveFolder { base, ..self }
+    }
 
     #[inline]
     fn written(&self) -> usize {

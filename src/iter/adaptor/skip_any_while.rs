@@ -1,6 +1,7 @@
 //! `skip_any_while`: leaves items out until some thread meets one that a predicate does not like.
 
-use super::sieve::{Never, sieve};
+use super::closing::Never;
+use super::sieve::sieve;
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
 use crate::plumbing::UnindexedConsumer;

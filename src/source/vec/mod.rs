@@ -38,7 +38,9 @@ impl<'data, T: Send + 'data> IntoParallelIterator for &'data mut Vec<T> {
 
 /// Collects in the order of the iterator.
 ///
-/// What `map` makes of the items of a vector goes into that vector's memory, as in std, if it has the size and the alignment of those.
+/// What `map` makes of the items of a vector, and what `filter` and `filter_map` leave of them, goes into that vector's memory, as in std, if it has the
+/// size and the alignment of those. So the capacity may be more than the length, but no more than four times as much, or by 64 KiB: what is left then
+/// moves to memory of its own.
 impl<T: Send> FromParallelIterator<T> for Vec<T> {
     #[inline]
     fn from_par_iter<I>(par_iter: I) -> Self

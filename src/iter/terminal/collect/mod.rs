@@ -6,6 +6,7 @@ mod place;
 mod refill;
 mod rope;
 mod shared;
+mod sifted;
 mod tail;
 
 use in_place::extend_at_most;
@@ -13,7 +14,6 @@ pub(crate) use in_place::{Growth, extend_in_place, in_register, too_many};
 pub(crate) use place::append;
 pub(crate) use rope::{FEW, Rope, RopeConsumer, Tie, collect_rope};
 pub(crate) use shared::{collect_arc, collect_rc};
-pub(crate) use tail::SMALL_BYTES;
 
 use super::unzip::{Pairs, UnzipConsumer};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};

@@ -1,6 +1,7 @@
 //! Collecting where the items are made one by one of those of a vector: its memory becomes that of the result.
 
 use super::in_place::SlotsConsumer;
+use super::sifted;
 use crate::iter::ParallelIterator;
 use crate::plumbing::Buffer;
 
@@ -15,11 +16,12 @@ const fn fits<I: ParallelIterator>() -> bool {
 /// How to collect into other memory than one's own.
 type Collects<I, T> = fn(I) -> Vec<T>;
 
-/// [`collect`], if they do.
+/// [`collect`], if they do; the like of it where they are what is left of such ones.
 pub(super) const fn way<I: ParallelIterator>() -> Option<Collects<I, I::Item>> {
-    match fits::<I>() {
-        true => Some(collect::<I>),
-        false => None,
+    match (fits::<I>(), sifted::fits::<I>()) {
+        (true, _) => Some(collect::<I>),
+        (false, true) => Some(sifted::collect::<I>),
+        (false, false) => None,
     }
 }
 
@@ -39,13 +41,14 @@ fn collect<I: ParallelIterator>(par_iter: I) -> Vec<I::Item> {
         // number i, and was taken from there.
         unsafe { SlotsConsumer::over(slots(buffer), buffer.len()) }
     };
-    // SAFETY: (1) as asserted. (2) Such a consumer puts item number i into slot number i when it comes in.
+    // SAFETY: (1) as asserted: it says so of more. (2) Such a consumer puts item number i into slot number i when it comes in.
     let (filled, buffer) = unsafe { par_iter.drive_over(make) };
     assert!(
         filled.is_at(slots(&buffer)),
         "the iterator returned the result of another part"
     );
-    filled.finish(buffer.len());
+    let len = buffer.len();
+    filled.finish(len);
     // SAFETY: (1) `slots` has asked. (2) `finish` has counted them, and gave up their ownership.
-    unsafe { buffer.into_vec() }
+    unsafe { buffer.into_vec(len) }
 }

@@ -1,10 +1,8 @@
 //! Items written behind those of a vector, which learns of them in the end.
 
 use super::in_place::Growth;
+use crate::plumbing::SMALL_BYTES;
 use std::mem::{self, MaybeUninit};
-
-/// Items of so many bytes are written in less time than it takes to jump over them by mistake.
-pub(crate) const SMALL_BYTES: usize = 32;
 
 /// If so many small items are left out for one that is there, a jump over them is rarely guessed wrong.
 const RARE: usize = 16;

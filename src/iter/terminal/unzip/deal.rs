@@ -5,8 +5,8 @@
 //! borrow once and not for each item.
 
 use crate::iter::Either;
-use crate::iter::terminal::collect::{SMALL_BYTES, in_register, too_many};
-use crate::plumbing::{Folder, Walk};
+use crate::iter::terminal::collect::{in_register, too_many};
+use crate::plumbing::{Folder, SMALL_BYTES, Walk};
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
 use std::ptr;
