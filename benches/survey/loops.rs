@@ -154,6 +154,14 @@ loops! {
         d.numbers.par_iter().partition::<Vec<u64>, Vec<u64>, _>(|&n| n % d.three == 0);
     map_of_vector: |d| d.numbers.clone().into_iter().map(|n| n ^ d.three).collect::<Vec<_>>(),
         d.numbers.clone().into_par_iter().map(|n| n ^ d.three).collect::<Vec<_>>();
+    filter_of_vector: |d| d.numbers.clone().into_iter().filter(|n| n & d.three < 2).collect::<Vec<_>>(),
+        d.numbers.clone().into_par_iter().filter(|n| n & d.three < 2).collect::<Vec<_>>();
+    filter_most_of_vector: |d| d.numbers.clone().into_iter().filter(|n| n % 64 > d.three).collect::<Vec<_>>(),
+        d.numbers.clone().into_par_iter().filter(|n| n % 64 > d.three).collect::<Vec<_>>();
+    filter_rarely_of_vector: |d| d.numbers.clone().into_iter().filter(|n| n % 1024 < d.three).collect::<Vec<_>>(),
+        d.numbers.clone().into_par_iter().filter(|n| n % 1024 < d.three).collect::<Vec<_>>();
+    filter_texts_of_vector: |d| d.words.clone().into_iter().filter(|word| word.len() > d.three as usize).collect::<Vec<_>>(),
+        d.words.clone().into_par_iter().filter(|word| word.len() > d.three as usize).collect::<Vec<_>>();
     sort: |d| { let mut sorted = d.numbers.clone(); sorted.sort(); sorted }, { let mut sorted = d.numbers.clone(); sorted.par_sort(); sorted };
     made_strings_to_text: |d| d.numbers.iter().map(|n| format!("{n},")).collect::<String>(),
         d.numbers.par_iter().map(|n| format!("{n},")).collect::<String>();
