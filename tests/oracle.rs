@@ -69,6 +69,64 @@ fn one_item_becomes_none_or_many() {
 }
 
 #[test]
+#[allow(clippy::map_flatten)] // `flatten` is what is tested.
+fn one_item_becomes_none_or_one() {
+    let third = |x: u64| x.is_multiple_of(3).then_some(x + 1);
+    same!(|items| vector!(items.map(third).flatten()));
+    same!(|items| vector!(items.flat_map(third)));
+    same!(|items| vector!(items.flat_map(|x| third(x).ok_or(x))));
+    same!(|items| vector!(items.flat_map(|x| Some(third(x))).flatten().flat_map(third)));
+    same!(|items| items.flat_map(third).count());
+    let options = |n: usize| data(n).into_iter().map(third).collect::<Vec<_>>();
+    let results = |n: usize| (options(n).into_iter().map(|x| x.ok_or("none"))).collect::<Vec<_>>();
+    check(
+        |n| vector!(options(n).par_iter().flatten().copied()),
+        |n| vector!(options(n).into_iter().flatten()),
+    );
+    check(
+        |n| vector!(results(n).par_iter().flatten().copied()),
+        |n| vector!(options(n).into_iter().flatten()),
+    );
+    check(
+        |n| {
+            let (mut options, mut results) = (options(n), results(n));
+            options.par_iter_mut().flatten().for_each(|x| *x *= 2);
+            results.par_iter_mut().flatten().for_each(|x| *x *= 2);
+            (options, results)
+        },
+        |n| {
+            let options = options(n).into_iter().map(|x| x.map(|x| x * 2));
+            let results = results(n).into_iter().map(|x| x.map(|x| x * 2));
+            (vector!(options), vector!(results))
+        },
+    );
+    check(
+        |n| vector!(data(n).into_par_iter().flat_map(tine::iter::once)),
+        data,
+    );
+    for wanted in [1, 100, 500, 1000] {
+        check(
+            |n| {
+                let found = data(n).into_par_iter().flat_map(third);
+                (
+                    found.clone().find_first(|&x| x >= wanted),
+                    found.clone().find_last(|&x| x <= wanted),
+                    found.any(|x| x == wanted),
+                )
+            },
+            |n| {
+                let mut found = data(n).into_iter().filter_map(third);
+                (
+                    found.clone().find(|&x| x >= wanted),
+                    found.clone().rfind(|&x| x <= wanted),
+                    found.any(|x| x == wanted),
+                )
+            },
+        );
+    }
+}
+
+#[test]
 fn a_part_of_the_items() {
     for part in [0, 1, 6, 64, 1000, 9999] {
         same!(|items| vector!(items.take(part)));

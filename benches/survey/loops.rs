@@ -62,6 +62,7 @@ fn children(node: usize, len: usize) -> impl DoubleEndedIterator<Item = usize> {
 /// Each loop has a name, what it is called with, its sequential form and its parallel one.
 macro_rules! loops {
     ($($name:ident: |$d:ident| $sequential:expr, $parallel:expr;)*) => {
+        #[allow(clippy::map_flatten)] // Such loops are written.
         mod sequential {
             use super::*;
             $(pub(super) fn $name($d: &Input) { _ = black_box($sequential); })*
@@ -113,6 +114,10 @@ loops! {
         d.lists.par_iter().flat_map(|list| list.par_iter().map(|n| n ^ d.three)).collect::<Vec<_>>();
     flat_map_iter: |d| d.lists.iter().flat_map(|list| list.iter().map(|n| n ^ d.three)).collect::<Vec<_>>(),
         d.lists.par_iter().flat_map_iter(|list| list.iter().map(|n| n ^ d.three)).collect::<Vec<_>>();
+    flatten_options: |d| d.numbers.iter().map(|&n| (n & d.three > 0).then_some(n)).flatten().collect::<Vec<_>>(),
+        d.numbers.par_iter().map(|&n| (n & d.three > 0).then_some(n)).flatten().collect::<Vec<_>>();
+    flat_map_options: |d| d.numbers.iter().flat_map(|n| n.checked_sub(1 << 48)).fold(0, u64::wrapping_add),
+        d.numbers.par_iter().flat_map(|n| n.checked_sub(1 << 48)).reduce(|| 0, u64::wrapping_add);
     flat_map_arrays: |d| d.numbers.iter().flat_map(|&n| [n, n ^ d.three]).collect::<Vec<_>>(),
         d.numbers.par_iter().flat_map_iter(|&n| [n, n ^ d.three]).collect::<Vec<_>>();
     inner_sums: |d| d.lists.iter().map(|list| list.iter().sum::<u64>()).collect::<Vec<_>>(),
@@ -138,6 +143,9 @@ loops! {
     fold_into_map: |d| d.words.iter().fold(HashMap::<_, usize>::new(), |mut counts, word| { *counts.entry(word).or_default() += 1; counts }),
         d.words.par_iter().fold(HashMap::<_, usize>::new, |mut counts, word| { *counts.entry(word).or_default() += 1; counts })
             .reduce(HashMap::new, |mut all, some| { some.into_iter().for_each(|(word, count)| *all.entry(word).or_default() += count); all });
+    fold_into_small_map: |d| d.numbers.iter().fold(HashMap::<_, usize>::new(), |mut counts, n| { *counts.entry(n % 100).or_default() += 1; counts }),
+        d.numbers.par_iter().fold(HashMap::<_, usize>::new, |mut counts, n| { *counts.entry(n % 100).or_default() += 1; counts })
+            .reduce(HashMap::new, |mut all, some| { some.into_iter().for_each(|(n, count)| *all.entry(n).or_default() += count); all });
     par_bridge: |d| d.numbers.iter().map(|&n| mix(n)).fold(0, u64::wrapping_add),
         d.numbers.iter().par_bridge().map(|&n| mix(n)).reduce(|| 0, u64::wrapping_add);
     walk_tree: |d| { let (mut sum, mut ahead) = (0, vec![1]); while let Some(node) = ahead.pop() { sum ^= mix(node as u64); ahead.extend(children(node, d.len)); } sum },

@@ -1580,6 +1580,16 @@ pub trait ParallelIterator: Sized + Send {
         false
     }
 
+    /// Whether there is one item at most, which [`into_one`](Self::into_one) gives.
+    #[doc(hidden)]
+    const AT_MOST_ONE: bool = false;
+
+    /// The only item, if there is one.
+    #[doc(hidden)]
+    fn into_one(self) -> Option<Self::Item> {
+        panic!("an iterator of this type may have more than one item")
+    }
+
     /// Lets `folder` take all items on the calling thread.
     #[doc(hidden)]
     #[inline]

@@ -1,13 +1,25 @@
 //! The iterator traits of a struct that wraps another iterator in its field `inner`. The struct, its words and its other traits
 //! are written out where it stands; only the forwarding is done here.
 
-/// Forwards the iterator traits: `delegate! { indexed ['data, T: Sync] Iter<'data, T> => &'data T }`, or `unindexed`; what is wrapped
-/// always has a length.
+/// Forwards the iterator traits: `delegate! { indexed ['data, T: Sync] Iter<'data, T> => &'data T }`, or `unindexed`, or `one` if there is one item at
+/// most; what is wrapped always has a length.
 macro_rules! delegate {
-    (unindexed [$($generics:tt)*] $type:ty => $item:ty) => {
+    (one [$($generics:tt)*] $type:ty => $item:ty) => {
+        $crate::source::delegate::delegate! {
+            indexed [$($generics)*] $type => $item;
+            const AT_MOST_ONE: bool = true;
+
+            #[inline]
+            fn into_one(self) -> Option<Self::Item> {
+                $crate::iter::ParallelIterator::into_one(self.inner)
+            }
+        }
+    };
+    (unindexed [$($generics:tt)*] $type:ty => $item:ty $(; $($more:tt)*)?) => {
         impl<$($generics)*> $crate::iter::ParallelIterator for $type {
             type Item = $item;
             const HAS_LEN: Option<bool> = Some(true);
+            $($($more)*)?
 
             #[inline]
             fn drive_unindexed<C>(self, consumer: C) -> C::Result
@@ -36,8 +48,8 @@ macro_rules! delegate {
             }
         }
     };
-    (indexed [$($generics:tt)*] $type:ty => $item:ty) => {
-        $crate::source::delegate::delegate! { unindexed [$($generics)*] $type => $item }
+    (indexed [$($generics:tt)*] $type:ty => $item:ty $(; $($more:tt)*)?) => {
+        $crate::source::delegate::delegate! { unindexed [$($generics)*] $type => $item $(; $($more)*)? }
 
         impl<$($generics)*> $crate::iter::IndexedParallelIterator for $type {
             #[inline]

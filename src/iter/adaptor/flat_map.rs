@@ -1,5 +1,7 @@
 //! `flat_map`: makes a parallel iterator of each item, and walks them all, one level deeper.
 
+use super::closing::Never;
+use super::sieve::sieve;
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::plumbing::{Aim, Brief, Consumer, Folder, Lead, Reducer, Site, UnindexedConsumer};
 use std::fmt;
@@ -43,11 +45,41 @@ where
     where
         C: UnindexedConsumer<Self::Item>,
     {
-        self.base.drive_unindexed(FlatMapConsumer {
-            base: consumer,
-            map_op: &self.map_op,
-        })
+        let drive: fn(Self, C) -> C::Result = const {
+            match PI::Iter::AT_MOST_ONE {
+                true => drive_sieved::<I, F, PI, C>,
+                false => drive_all::<I, F, PI, C>,
+            }
+        };
+        drive(self, consumer)
     }
+}
+
+/// Where inner iterators have any number of items.
+fn drive_all<I, F, PI, C>(outer: FlatMap<I, F>, consumer: C) -> C::Result
+where
+    I: ParallelIterator,
+    F: Fn(I::Item) -> PI + Sync,
+    PI: IntoParallelIterator,
+    C: UnindexedConsumer<PI::Item>,
+{
+    outer.base.drive_unindexed(FlatMapConsumer {
+        base: consumer,
+        map_op: &outer.map_op,
+    })
+}
+
+/// Where they have one item at most, as options have.
+fn drive_sieved<I, F, PI, C>(outer: FlatMap<I, F>, consumer: C) -> C::Result
+where
+    I: ParallelIterator,
+    F: Fn(I::Item) -> PI + Sync,
+    PI: IntoParallelIterator,
+    C: UnindexedConsumer<PI::Item>,
+{
+    let FlatMap { base, map_op } = outer;
+    let pass = move |item| map_op(item).into_par_iter().into_one();
+    sieve(base, consumer, pass, &Never)
 }
 
 struct FlatMapConsumer<'f, C, F> {

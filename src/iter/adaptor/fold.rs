@@ -1,8 +1,8 @@
 //! `fold`: each run of items folded into one item.
 
-use super::fold_folder::FoldFolder;
+use super::fold_folder::{FoldFolder, aim};
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Consumer, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over what the blocks have been folded into; see [`fold`](ParallelIterator::fold).
@@ -124,5 +124,10 @@ where
     #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
+    }
+
+    #[inline]
+    fn aim(&self) -> Aim {
+        aim::<T>()
     }
 }

@@ -1,8 +1,18 @@
 //! The folders behind `fold` and `try_fold` with their variants: they keep an accumulator, and pass it on as one item.
 
 use crate::iter::attempt::Try;
-use crate::plumbing::{Folder, feed, try_feed, unless_full};
+use crate::plumbing::{Aim, Folder, feed, try_feed, unless_full};
+use std::mem;
 use std::ops::ControlFlow;
+
+/// For what is folded into a `T`: one that has something to drop is likely to own memory, which each part allocates, and which is copied together in the
+/// end.
+pub(super) const fn aim<T>() -> Aim {
+    match mem::needs_drop::<T>() {
+        true => Aim::Gather,
+        false => Aim::All,
+    }
+}
 
 /// Folds a block without a chance to fail.
 pub(super) struct FoldFolder<'f, C, T, F> {

@@ -1,8 +1,8 @@
 //! `fold_with`: each run of items folded into one item, beginning with a clone of a value.
 
-use super::fold_folder::FoldFolder;
+use super::fold_folder::{FoldFolder, aim};
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Consumer, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over what the blocks have been folded into; see [`fold_with`](ParallelIterator::fold_with).
@@ -133,5 +133,10 @@ where
     #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
+    }
+
+    #[inline]
+    fn aim(&self) -> Aim {
+        aim::<T>()
     }
 }

@@ -1,9 +1,9 @@
 //! `try_fold`: each run of items folded into one item, unless something fails.
 
-use super::fold_folder::TryFoldFolder;
+use super::fold_folder::{TryFoldFolder, aim};
 use crate::iter::ParallelIterator;
 use crate::iter::attempt::Try;
-use crate::plumbing::{Consumer, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, UnindexedConsumer};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -143,5 +143,10 @@ where
     #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
+    }
+
+    #[inline]
+    fn aim(&self) -> Aim {
+        aim::<R::Output>()
     }
 }

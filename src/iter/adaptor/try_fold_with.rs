@@ -1,9 +1,9 @@
 //! `try_fold_with`: each run of items folded into one item, beginning with a clone of a value, unless something fails.
 
-use super::fold_folder::TryFoldFolder;
+use super::fold_folder::{TryFoldFolder, aim};
 use crate::iter::ParallelIterator;
 use crate::iter::attempt::Try;
-use crate::plumbing::{Consumer, UnindexedConsumer};
+use crate::plumbing::{Aim, Consumer, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over what the blocks have been folded into, or how they failed; see
@@ -133,6 +133,11 @@ where
     #[inline]
     fn to_reducer(&self) -> C::Reducer {
         self.base.to_reducer()
+    }
+
+    #[inline]
+    fn aim(&self) -> Aim {
+        aim::<R::Output>()
     }
 }
 

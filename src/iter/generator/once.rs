@@ -50,6 +50,13 @@ where
     fn opt_len(&self) -> Option<usize> {
         Some(self.len())
     }
+
+    const AT_MOST_ONE: bool = true;
+
+    #[inline]
+    fn into_one(self) -> Option<T> {
+        Some(self.item)
+    }
 }
 
 impl<T> IndexedParallelIterator for Once<T>

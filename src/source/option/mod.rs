@@ -63,6 +63,13 @@ impl<T: Send> ParallelIterator for IntoIter<T> {
             None => folder,
         }
     }
+
+    const AT_MOST_ONE: bool = true;
+
+    #[inline]
+    fn into_one(self) -> Option<T> {
+        self.item
+    }
 }
 
 impl<T: Send> IndexedParallelIterator for IntoIter<T> {
@@ -151,7 +158,7 @@ impl<'a, T: Sync> IntoParallelIterator for &'a Option<T> {
     }
 }
 
-delegate! { indexed ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
+delegate! { one ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
 
 /// A parallel iterator over an exclusive reference to the item of an option.
 ///
@@ -180,7 +187,7 @@ impl<'a, T: Send> IntoParallelIterator for &'a mut Option<T> {
     }
 }
 
-delegate! { indexed ['a, T: Send + 'a] IterMut<'a, T> => &'a mut T }
+delegate! { one ['a, T: Send + 'a] IterMut<'a, T> => &'a mut T }
 
 #[cfg(test)]
 mod tests;

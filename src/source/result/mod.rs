@@ -33,7 +33,7 @@ impl<T: Send, E> IntoParallelIterator for Result<T, E> {
     }
 }
 
-delegate! { indexed [T: Send] IntoIter<T> => T }
+delegate! { one [T: Send] IntoIter<T> => T }
 
 /// A parallel iterator over a shared reference to the value of a result.
 ///
@@ -70,7 +70,7 @@ impl<'a, T: Sync, E> IntoParallelIterator for &'a Result<T, E> {
     }
 }
 
-delegate! { indexed ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
+delegate! { one ['a, T: Sync + 'a] Iter<'a, T> => &'a T }
 
 /// A parallel iterator over an exclusive reference to the value of a result.
 ///
@@ -99,7 +99,7 @@ impl<'a, T: Send, E> IntoParallelIterator for &'a mut Result<T, E> {
     }
 }
 
-delegate! { indexed ['a, T: Send + 'a] IterMut<'a, T> => &'a mut T }
+delegate! { one ['a, T: Send + 'a] IterMut<'a, T> => &'a mut T }
 
 #[cfg(test)]
 mod tests;
