@@ -210,8 +210,8 @@ unsafe fn sift<T, R>(
     while from < slots.len() {
         let to = slots.len().min(from + run);
         let sift = match alike {
-            true => by_jumps,
-            false => without_jumps,
+            true => sift_run::<true, _, _, _>,
+            false => sift_run::<false, _, _, _>,
         };
         // SAFETY: (1) by (1); no more are left than have been read before.
         let more = unsafe { sift(&mut slots[..to], left, from, &mut make) };
@@ -222,7 +222,8 @@ unsafe fn sift<T, R>(
     left
 }
 
-/// Puts what `make` makes of those from number `from` on into the slots from number `left` on, and counts it.
+/// Puts what `make` makes of those from number `from` on into the slots from number `left` on, and counts it: by a jump over what is not there, or without, so
+/// that it is put behind the last one in any case, and counted if it is there, since a jump that depends on that would be guessed wrong as often as not.
 ///
 /// Not inlined, as [`turn`].
 ///
@@ -230,37 +231,7 @@ unsafe fn sift<T, R>(
 ///
 /// 1. From slot number `from` on, each holds a `T` that fits, and `left` is no more than that.
 #[inline(never)]
-unsafe fn by_jumps<T, R, M>(
-    slots: &mut [MaybeUninit<R>],
-    left: usize,
-    from: usize,
-    make: &mut M,
-) -> usize
-where
-    M: FnMut(T) -> Option<R>,
-{
-    let mut more = 0;
-    for index in from..slots.len() {
-        let place = slots[index].as_ptr().cast::<T>();
-        // SAFETY: (1) says so; what was read is overwritten, or not looked at again.
-        let item = unsafe { place.read() };
-        if let Some(made) = make(item) {
-            // SAFETY: no more have come than were read, so it lies before `index` or there.
-            let slot = unsafe { slots.get_unchecked_mut(left + more) };
-            slot.write(made);
-            more += 1;
-        }
-    }
-    more
-}
-
-/// The same where one is put behind the last one in any case, and counted if it is there: a jump that depends on that would be guessed wrong as often as not.
-///
-/// # Safety
-///
-/// As [`by_jumps`].
-#[inline(never)]
-unsafe fn without_jumps<T, R, M>(
+unsafe fn sift_run<const BY_JUMPS: bool, T, R, M>(
     slots: &mut [MaybeUninit<R>],
     left: usize,
     from: usize,
@@ -276,10 +247,12 @@ where
         let item = unsafe { place.read() };
         let made = make(item);
         let is_some = made.is_some();
-        // SAFETY: no more have come than were read, so it lies before `index` or there.
-        let slot = unsafe { slots.get_unchecked_mut(left + more) };
-        *slot = made.map_or(MaybeUninit::uninit(), MaybeUninit::new);
-        more += usize::from(is_some);
+        if !BY_JUMPS || is_some {
+            // SAFETY: no more have come than were read, so it lies before `index` or there.
+            let slot = unsafe { slots.get_unchecked_mut(left + more) };
+            *slot = made.map_or(MaybeUninit::uninit(), MaybeUninit::new);
+            more += usize::from(is_some);
+        }
     }
     more
 }

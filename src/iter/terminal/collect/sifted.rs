@@ -124,13 +124,6 @@ impl<T: Send> Folder<T> for Runs<T> {
         unreachable!("items come with their slots");
     }
 
-    fn consume_over<U, M>(self, items: ReusedItems<U>, mut make: M) -> Self
-    where
-        M: FnMut(U) -> T,
-    {
-        self.consume_sifted(items, |item| Some(make(item)))
-    }
-
     fn consume_sifted<U, M>(mut self, items: ReusedItems<U>, make: M) -> Self
     where
         M: FnMut(U) -> Option<T>,
