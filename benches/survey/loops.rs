@@ -146,6 +146,22 @@ loops! {
     fold_into_small_map: |d| d.numbers.iter().fold(HashMap::<_, usize>::new(), |mut counts, n| { *counts.entry(n % 100).or_default() += 1; counts }),
         d.numbers.par_iter().fold(HashMap::<_, usize>::new, |mut counts, n| { *counts.entry(n % 100).or_default() += 1; counts })
             .reduce(HashMap::new, |mut all, some| { some.into_iter().for_each(|(n, count)| *all.entry(n).or_default() += count); all });
+    try_fold_into_vec: |d| d.numbers.iter().try_fold(Vec::new(), |mut all, n| { if *n == 1 { return None } all.push(n ^ d.three); Some(all) }),
+        d.numbers.par_iter().try_fold(Vec::new, |mut all, n| { if *n == 1 { return None } all.push(n ^ d.three); Some(all) })
+            .try_reduce(Vec::new, |mut all, mut some| { all.append(&mut some); Some(all) });
+    wide_items: |d| d.numbers.iter().map(|&n| [n; 8]).filter(|a| a[3] & 1 == 0).map(|a| [a[0], a[7], d.three]).collect::<Vec<_>>(),
+        d.numbers.par_iter().map(|&n| [n; 8]).filter(|a| a[3] & 1 == 0).map(|a| [a[0], a[7], d.three]).collect::<Vec<_>>();
+    texts_mapped: |d| d.words.iter().cloned().map(|mut text| { text.push('a'); text }).map(|text| text.len()).sum::<usize>(),
+        d.words.par_iter().cloned().map(|mut text| { text.push('a'); text }).map(|text| text.len()).sum::<usize>();
+    fold_into_vec: |d| d.numbers.iter().fold(Vec::new(), |mut all, n| { if n & 3 != 0 { all.push(n ^ d.three) } all }),
+        d.numbers.par_iter().fold(Vec::new, |mut all, n| { if n & 3 != 0 { all.push(n ^ d.three) } all })
+            .reduce(Vec::new, |mut all, mut some| { all.append(&mut some); all });
+    fold_into_text: |d| d.numbers.iter().fold(String::new(), |mut text, n| { text.push(if n & 1 == 0 { 'a' } else { 'b' }); text }),
+        d.numbers.par_iter().fold(String::new, |mut text, n| { text.push(if n & 1 == 0 { 'a' } else { 'b' }); text })
+            .reduce(String::new, |mut text, some| { text.push_str(&some); text });
+    fold_into_counts: |d| d.numbers.iter().fold(vec![0; 256], |mut counts: Vec<usize>, n| { counts[(n >> 40) as usize & 255] += 1; counts }),
+        d.numbers.par_iter().fold(|| vec![0; 256], |mut counts: Vec<usize>, n| { counts[(n >> 40) as usize & 255] += 1; counts })
+            .reduce(|| vec![0; 256], |mut all, some| { all.iter_mut().zip(some).for_each(|(all, some)| *all += some); all });
     par_bridge: |d| d.numbers.iter().map(|&n| mix(n)).fold(0, u64::wrapping_add),
         d.numbers.iter().par_bridge().map(|&n| mix(n)).reduce(|| 0, u64::wrapping_add);
     walk_tree: |d| { let (mut sum, mut ahead) = (0, vec![1]); while let Some(node) = ahead.pop() { sum ^= mix(node as u64); ahead.extend(children(node, d.len)); } sum },

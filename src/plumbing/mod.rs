@@ -8,6 +8,7 @@ mod blocks;
 mod boxed;
 mod bridge;
 mod buffer;
+mod calls;
 mod carry;
 mod choice;
 mod consumer;
@@ -27,12 +28,15 @@ mod stream;
 mod supply;
 
 pub use consumer::{Consumer, Folder, Reducer, UnindexedConsumer};
-pub(crate) use feed::{POLL_EVERY, Walk, feed, search, search_each, try_feed, unless_full};
+pub(crate) use feed::{
+    POLL_EVERY, Walk, feed, feed_all, search, search_each, try_feed, unless_full,
+};
 pub(crate) use fixed::fixed_producer;
 
 pub use bridge::{bridge_producer_consumer, bridge_unindexed};
 pub(crate) use bridge::{stream_producer, stream_supply};
 pub use buffer::{Buffer, Shape};
+pub(crate) use calls::calls;
 pub(crate) use lead::Lead;
 pub(crate) use listed::{Lists, listed};
 pub use producer::{Producer, ProducerCallback, UnindexedProducer};

@@ -2,7 +2,7 @@
 
 use super::chunk_producer::ChunkProducer;
 use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
-use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer, feed_all};
 use std::fmt;
 
 /// An iterator over fixed numbers of items folded together; see
@@ -110,7 +110,7 @@ where
         P: Producer<Item = U>,
     {
         let (identity, fold_op) = (&self.identity, &self.fold_op);
-        let make = |chunk: P| chunk.into_iter().fold(identity(), fold_op);
+        let make = |chunk: P| feed_all(identity(), chunk.into_iter(), fold_op);
         self.callback
             .callback(ChunkProducer::new(base, self.len, self.chunk_size, make))
     }

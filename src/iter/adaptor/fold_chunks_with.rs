@@ -2,7 +2,7 @@
 
 use super::chunk_producer::ChunkProducer;
 use crate::iter::{IndexedParallelIterator, ParallelIterator, stream};
-use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer};
+use crate::plumbing::{Producer, ProducerCallback, UnindexedConsumer, feed_all};
 use std::fmt;
 
 /// An iterator over fixed numbers of items folded together; see
@@ -108,7 +108,7 @@ where
         P: Producer<Item = U>,
     {
         let (init, fold_op) = (self.init, &self.fold_op);
-        let make = move |chunk: P| chunk.into_iter().fold(init.clone(), fold_op);
+        let make = move |chunk: P| feed_all(init.clone(), chunk.into_iter(), fold_op);
         self.callback
             .callback(ChunkProducer::new(base, self.len, self.chunk_size, make))
     }

@@ -1,7 +1,7 @@
 //! The folders behind `fold` and `try_fold` with their variants: they keep an accumulator, and pass it on as one item.
 
 use crate::iter::attempt::Try;
-use crate::plumbing::{Aim, Folder, feed, try_feed, unless_full};
+use crate::plumbing::{Aim, Folder, feed, feed_all, try_feed, unless_full};
 use std::mem;
 use std::ops::ControlFlow;
 
@@ -57,7 +57,7 @@ where
         } = self;
         let step = |total, item| ControlFlow::Continue(fold_op(total, item));
         let total = match C::NEVER_FULL {
-            true => iter.into_iter().fold(total, fold_op),
+            true => feed_all(total, iter, fold_op),
             false => feed(total, iter, |_| base.full(), step),
         };
         FoldFolder {

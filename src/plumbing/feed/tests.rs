@@ -1,8 +1,9 @@
 //! The feeding loop: it ends where the iterator ends, where the step breaks, and soon after it is closed.
 
-use super::{POLL_EVERY, feed, search_each};
+use super::{POLL_EVERY, feed, feed_all, search_each};
 use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[test]
 fn takes_everything_when_open() {
@@ -13,6 +14,65 @@ fn takes_everything_when_open() {
         |sum, i| ControlFlow::Continue(sum + i),
     );
     assert_eq!(sum, (0..1000).sum::<usize>());
+}
+
+/// An item, or a state, whose drop is counted.
+struct Counted<'c, const WORDS: usize> {
+    sum: usize,
+    drops: &'c Cell<usize>,
+    _rest: [usize; WORDS],
+}
+
+impl<'c, const WORDS: usize> Counted<'c, WORDS> {
+    fn new(sum: usize, drops: &'c Cell<usize>) -> Self {
+        Counted {
+            sum,
+            drops,
+            _rest: [0; WORDS],
+        }
+    }
+}
+
+impl<const WORDS: usize> Drop for Counted<'_, WORDS> {
+    fn drop(&mut self) {
+        self.drops.set(self.drops.get() + 1);
+    }
+}
+
+/// Items are added to a state of so many words more, and the step after so many items panics.
+fn all_are_dropped_once<const WORDS: usize>(end: usize) {
+    let (states, items) = (Cell::new(0), Cell::new(0));
+    let feeds = AssertUnwindSafe(|| {
+        let given = (0..10).map(|i| Counted::<0>::new(i, &items));
+        let given = given.collect::<Vec<_>>();
+        let begun = Counted::<WORDS>::new(0, &states);
+        let all = feed_all(begun, given, &|mut state, item| {
+            assert!(item.sum < end, "ends here");
+            state.sum += item.sum;
+            state
+        });
+        all.sum
+    });
+    let sum = catch_unwind(feeds).ok();
+    assert_eq!(sum, (end >= 10).then_some(45));
+    assert_eq!((states.get(), items.get()), (1, 10), "{WORDS} words, {end}");
+}
+
+#[test]
+fn states_that_must_be_dropped_go_from_step_to_step() {
+    let push = |mut so_far: Vec<usize>, i| {
+        so_far.push(i);
+        so_far
+    };
+    for len in [0, 1, 2, 100] {
+        let all = feed_all(vec![7], 0..len, &push);
+        assert_eq!(all, std::iter::once(7).chain(0..len).collect::<Vec<_>>());
+    }
+    for end in 0..=10 {
+        all_are_dropped_once::<0>(end);
+        all_are_dropped_once::<1>(end);
+        all_are_dropped_once::<5>(end);
+    }
 }
 
 #[test]

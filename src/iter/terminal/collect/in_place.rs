@@ -3,7 +3,9 @@
 //! Invariant: each `Filled` owns a run of slots that no other value touches, of which it counts the initialised ones. What is
 //! missing at the end is found out by that count, so that nobody needs to trust the length that an iterator states.
 
-use crate::plumbing::{Aim, Consumer, Folder, Reducer, ReusedItems, Turn, UnindexedConsumer};
+use crate::plumbing::{
+    Aim, Consumer, Folder, Reducer, ReusedItems, Turn, UnindexedConsumer, feed_all,
+};
 use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
 use std::{ptr, slice};
@@ -242,7 +244,7 @@ impl<T: Send> Folder<T> for Filled<'_, T> {
         let (least, most) = iter.size_hint();
         if most != Some(least) || least > room {
             // No telling how many will come.
-            return iter.fold(self, Self::consume);
+            return feed_all(self, iter, &Self::consume);
         }
         // SAFETY: (1) `fill` counts the slots it has filled.
         unsafe { self.put(least, |slots, count| fill(slots, iter, count)) };
