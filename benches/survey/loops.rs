@@ -151,8 +151,6 @@ loops! {
             .try_reduce(Vec::new, |mut all, mut some| { all.append(&mut some); Some(all) });
     wide_items: |d| d.numbers.iter().map(|&n| [n; 8]).filter(|a| a[3] & 1 == 0).map(|a| [a[0], a[7], d.three]).collect::<Vec<_>>(),
         d.numbers.par_iter().map(|&n| [n; 8]).filter(|a| a[3] & 1 == 0).map(|a| [a[0], a[7], d.three]).collect::<Vec<_>>();
-    texts_mapped: |d| d.words.iter().cloned().map(|mut text| { text.push('a'); text }).map(|text| text.len()).sum::<usize>(),
-        d.words.par_iter().cloned().map(|mut text| { text.push('a'); text }).map(|text| text.len()).sum::<usize>();
     fold_into_vec: |d| d.numbers.iter().fold(Vec::new(), |mut all, n| { if n & 3 != 0 { all.push(n ^ d.three) } all }),
         d.numbers.par_iter().fold(Vec::new, |mut all, n| { if n & 3 != 0 { all.push(n ^ d.three) } all })
             .reduce(Vec::new, |mut all, mut some| { all.append(&mut some); all });

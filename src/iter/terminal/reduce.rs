@@ -1,7 +1,7 @@
 //! `reduce` and `reduce_with`: items are put together in order, first within each block, then block by block.
 
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer, feed_all};
+use crate::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 
 pub(crate) fn reduce<I, OP, ID>(par_iter: I, identity: &ID, op: &OP) -> I::Item
 where
@@ -147,7 +147,7 @@ where
         I: IntoIterator<Item = T>,
     {
         ReduceFolder {
-            item: feed_all(self.item, iter, self.op),
+            item: iter.into_iter().fold(self.item, self.op),
             op: self.op,
         }
     }
@@ -269,7 +269,7 @@ where
         // The first item is taken apart, so that the loop over the rest need not look whether there is one.
         let mut iter = iter.into_iter();
         let item = match self.item.or_else(|| iter.next()) {
-            Some(first) => Some(feed_all(first, iter, self.op)),
+            Some(first) => Some(iter.fold(first, self.op)),
             None => None,
         };
         ReduceWithFolder { item, op: self.op }
