@@ -46,9 +46,9 @@ const SMALL_STATE: usize = 3 * size_of::<usize>();
 /// Threads `state` through all items of `iter`.
 ///
 /// A vector that grows would be copied in memory at each step if it were handed on as it is, since what `step` was given is dropped there should it
-/// panic. It is taken out of an option instead, which compilers see to hold nothing meanwhile: `cargo bench --bench survey -- fold_into`. Larger
-/// states are in memory in any case, and few copies are best. The step is borrowed, not taken: a reference to a closure is one, too, but what that is called with goes
-/// through memory once more, as a tuple (`-- fold_into_small_map`).
+/// panic. It is taken out of an option instead, which compilers see to hold nothing meanwhile; whether there is a state is not looked at, which would
+/// be half of a cheap step. Larger states are in memory in any case, and few copies are best. The step is borrowed, not taken: a reference to a
+/// closure is one, too, but what that is called with goes through memory once more, as a tuple. `cargo bench --bench survey -- fold_into`.
 #[inline]
 pub(crate) fn feed_all<S, I>(state: S, iter: I, step: &impl Fn(S, I::Item) -> S) -> S
 where
@@ -61,14 +61,12 @@ where
     }
     let mut held = Some(state);
     for item in iter {
-        if let Some(state) = held.take() {
-            held = Some(step(state, item));
-        }
+        // SAFETY: held since before the loop, and put back by each step that has returned.
+        let state = unsafe { held.take().unwrap_unchecked() };
+        held = Some(step(state, item));
     }
-    match held {
-        Some(state) => state,
-        None => unreachable!("a step that returns gives the state back"),
-    }
+    // SAFETY: as above.
+    unsafe { held.unwrap_unchecked() }
 }
 
 /// As [`feed`], where a step that breaks ends in something else than a state. By a loop of its own, as [`search`] is: a state that may have ended
@@ -87,9 +85,8 @@ where
     let mut held = Some(state);
     let ended = 'walk: loop {
         for _ in 0..POLL_EVERY {
-            let Some(state) = held.take() else {
-                unreachable!("a step that does not break gives the state back");
-            };
+            // SAFETY: held since before the loop, and put back by each step that has not broken.
+            let state = unsafe { held.take().unwrap_unchecked() };
             let Some(item) = iter.next() else {
                 break 'walk ControlFlow::Continue(state);
             };
@@ -98,10 +95,9 @@ where
                 broken => break 'walk broken,
             }
         }
-        if closed()
-            && let Some(state) = held.take()
-        {
-            break ControlFlow::Continue(state);
+        if closed() {
+            // SAFETY: as above.
+            break ControlFlow::Continue(unsafe { held.unwrap_unchecked() });
         }
     };
     // Before it is returned, as there.
