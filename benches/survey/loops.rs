@@ -149,6 +149,8 @@ loops! {
     try_fold_into_vec: |d| d.numbers.iter().try_fold(Vec::new(), |mut all, n| { if *n == 1 { return None } all.push(n ^ d.three); Some(all) }),
         d.numbers.par_iter().try_fold(Vec::new, |mut all, n| { if *n == 1 { return None } all.push(n ^ d.three); Some(all) })
             .try_reduce(Vec::new, |mut all, mut some| { all.append(&mut some); Some(all) });
+    filter_texts: |d| d.words.iter().filter(|text| text.len() & 1 == 0).cloned().collect::<Vec<_>>(),
+        d.words.par_iter().filter(|text| text.len() & 1 == 0).cloned().collect::<Vec<_>>();
     wide_items: |d| d.numbers.iter().map(|&n| [n; 8]).filter(|a| a[3] & 1 == 0).map(|a| [a[0], a[7], d.three]).collect::<Vec<_>>(),
         d.numbers.par_iter().map(|&n| [n; 8]).filter(|a| a[3] & 1 == 0).map(|a| [a[0], a[7], d.three]).collect::<Vec<_>>();
     fold_into_vec: |d| d.numbers.iter().fold(Vec::new(), |mut all, n| { if n & 3 != 0 { all.push(n ^ d.three) } all }),

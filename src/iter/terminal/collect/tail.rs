@@ -1,8 +1,13 @@
 //! Items written behind those of a vector, which learns of them in the end.
 
 use super::in_place::Growth;
-use crate::plumbing::SMALL_BYTES;
 use std::mem::{self, MaybeUninit};
+
+/// Whether items are written before it is known whether they are there. That is in vain where they do not fit two registers, as it is memory then from which
+/// they come by one way or the other; and where they must be dropped, as those that are there were made behind a jump already, such as texts.
+const fn is_small<T>() -> bool {
+    !mem::needs_drop::<T>() && size_of::<T>() <= 2 * size_of::<usize>()
+}
 
 /// If so many small items are left out for one that is there, a jump over them is rarely guessed wrong.
 const RARE: usize = 16;
@@ -40,7 +45,7 @@ impl<'v, T> Tail<'v, T> {
         S: Fn() -> bool,
     {
         let slots = self.vec.spare_capacity_mut();
-        let fill = match const { mem::size_of::<T>() <= SMALL_BYTES } {
+        let fill = match const { is_small::<T>() } {
             true => fill_small,
             false => fill_some,
         };
@@ -129,7 +134,7 @@ where
     I: Iterator<Item = Option<T>>,
     S: Fn() -> bool,
 {
-    let is_small = const { mem::size_of::<T>() <= SMALL_BYTES };
+    let is_small = const { is_small::<T>() };
     let mut items = items;
     let mut filled = Growth {
         len: count,
@@ -137,18 +142,17 @@ where
     };
     let slots = &mut slots[*filled.len..];
     while let Some(item) = items.next() {
-        let is_some = item.is_some();
-        match slots.get_mut(filled.more) {
-            None => {
-                if let Some(item) = item {
-                    return Some((item, items));
-                }
-            }
-            Some(slot) if is_small || is_some => {
+        match (slots.get_mut(filled.more), item) {
+            (Some(slot), item) if is_small => {
+                filled.more += usize::from(item.is_some());
                 *slot = item.map_or(MaybeUninit::uninit(), MaybeUninit::new);
-                filled.more += usize::from(is_some);
             }
-            _ => {}
+            (Some(slot), Some(item)) => {
+                slot.write(item);
+                filled.more += 1;
+            }
+            (None, Some(item)) => return Some((item, items)),
+            (_, None) => {}
         }
         if closed() {
             return None;
