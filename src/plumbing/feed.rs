@@ -1,4 +1,4 @@
-//! The loops by which a folder takes items when it can be full: they ask once per small block instead of after every item.
+//! The loops by which a folder takes items. Where it can be full they ask once per small block instead of after every item.
 
 use super::consumer::Folder;
 use std::mem;

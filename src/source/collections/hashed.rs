@@ -6,6 +6,7 @@
 
 use super::places::{self, Places, Shared};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
+use crate::plumbing::sunk;
 use crate::source::gather::{Gather, gather_finished, gather_into};
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::mem;
@@ -139,6 +140,8 @@ where
     if let Some(order) = order
         && lists
     {
+        // Who waits for the other half may run parts of other drives, which say what holds for them.
+        let _scope = sunk::Scope::begin();
         order(&mut target.list);
         target.table.0.expect(target.list.len());
         target.table.0.extend(target.list);

@@ -4,6 +4,8 @@ use super::{SAMPLE, SAMPLED_BLOCKS, SHORT, Samples};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::plumbing::sunk;
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 /// The numbers of the blocks that are sampled, of so many, each of `most` items, if every sample gains `gain`.
 fn sampled(blocks: u32, most: Option<usize>, gain: u64) -> Vec<u32> {
@@ -74,4 +76,24 @@ fn the_drive_around_it_goes_on_with_what_it_had() {
         let set: HashSet<usize> = (0..len).into_par_iter().collect();
         assert_eq!((set.len(), sunk::get()), (len, 7));
     }
+}
+
+#[test]
+fn parts_of_other_drives_change_nothing_of_that() {
+    let over = AtomicBool::new(false);
+    let others = || {
+        // An end in any case, should the other thread panic.
+        let mut sums = (0..1_000_000).map(|n| (0..100_000 + n).into_par_iter().sum::<u64>());
+        while !over.load(Ordering::Relaxed) && sums.next().is_some() {}
+    };
+    thread::scope(|scope| {
+        scope.spawn(others);
+        let kept = (0..200).all(|_| {
+            sunk::set(7);
+            let set: HashSet<usize> = (0..10_000_usize).into_par_iter().collect();
+            set.len() == 10_000 && sunk::get() == 7
+        });
+        over.store(true, Ordering::Relaxed);
+        assert!(kept);
+    });
 }
