@@ -83,8 +83,12 @@ fn parts_of_other_drives_change_nothing_of_that() {
     let over = AtomicBool::new(false);
     let others = || {
         // An end in any case, should the other thread panic.
-        let mut sums = (0..1_000_000).map(|n| (0..100_000 + n).into_par_iter().sum::<u64>());
-        while !over.load(Ordering::Relaxed) && sums.next().is_some() {}
+        for n in 0..1_000_000_u64 {
+            if over.load(Ordering::Relaxed) {
+                break;
+            }
+            (0..100_000 + n).into_par_iter().sum::<u64>();
+        }
     };
     thread::scope(|scope| {
         scope.spawn(others);
