@@ -3,8 +3,9 @@
 use super::in_place::Growth;
 use std::mem::{self, MaybeUninit};
 
-/// Whether items are written before it is known whether they are there. That is in vain where they do not fit two registers, as it is memory then from which
-/// they come by one way or the other; and where they must be dropped, as those that are there were made behind a jump already, such as texts.
+/// Whether items are written before it is known whether they are there. That is in vain where they must be dropped, as those that are there were made
+/// behind a jump already, such as texts; and where they are copied and do not fit two registers, as it is memory then from which they come by one way or
+/// the other. Larger ones that are computed would be taken sooner so, but nothing tells them apart.
 const fn is_small<T>() -> bool {
     !mem::needs_drop::<T>() && size_of::<T>() <= 2 * size_of::<usize>()
 }
