@@ -3,7 +3,7 @@
 use crate::workload::numbers::noise;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hint::black_box;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// A loop over an input, whose result is made use of.
 pub(crate) type Loop = fn(&Input);
@@ -21,6 +21,33 @@ pub(crate) struct Input {
     map: HashMap<u64, u64>,
     tree: BTreeMap<u64, u64>,
     ring: VecDeque<u64>,
+    kinds: Vec<Kind>,
+}
+
+/// Items most of which are cheap.
+enum Kind {
+    Number(u64),
+    Text(String),
+    List(Vec<u64>),
+}
+
+impl Kind {
+    fn new(n: u64) -> Self {
+        match n % 32 {
+            0 => Kind::Text(n.to_string()),
+            1 => Kind::List(vec![n; 5]),
+            _ => Kind::Number(n),
+        }
+    }
+
+    #[inline]
+    fn weight(&self) -> u64 {
+        match self {
+            Kind::Number(n) => *n,
+            Kind::Text(text) => text.parse().unwrap_or(3),
+            Kind::List(list) => list.iter().fold(1, |a, b| a ^ b),
+        }
+    }
 }
 
 impl Input {
@@ -43,6 +70,7 @@ impl Input {
             map: numbers.iter().map(|&n| (n, n)).collect(),
             tree: numbers.iter().map(|&n| (n, n)).collect(),
             ring: numbers.iter().copied().collect(),
+            kinds: numbers.iter().copied().map(Kind::new).collect(),
             numbers,
         }
     }
@@ -153,6 +181,9 @@ loops! {
         d.words.par_iter().filter(|text| text.len() & 1 == 0).cloned().collect::<Vec<_>>();
     wide_items: |d| d.numbers.iter().map(|&n| [n; 8]).filter(|a| a[3] & 1 == 0).map(|a| [a[0], a[7], d.three]).collect::<Vec<_>>(),
         d.numbers.par_iter().map(|&n| [n; 8]).filter(|a| a[3] & 1 == 0).map(|a| [a[0], a[7], d.three]).collect::<Vec<_>>();
+    seldom_locked: |d| { let sum = Mutex::new(0); d.numbers.iter().for_each(|&n| if n % 64 == 0 { *sum.lock().unwrap() += n ^ d.three }); sum.into_inner().unwrap() },
+        { let sum = Mutex::new(0); d.numbers.par_iter().for_each(|&n| if n % 64 == 0 { *sum.lock().unwrap() += n ^ d.three }); sum.into_inner().unwrap() };
+    kinds_mapped: |d| d.kinds.iter().map(|kind| kind.weight()).fold(0, |a, b| a ^ b), d.kinds.par_iter().map(|kind| kind.weight()).reduce(|| 0, |a, b| a ^ b);
     fold_into_vec: |d| d.numbers.iter().fold(Vec::new(), |mut all, n| { if n & 3 != 0 { all.push(n ^ d.three) } all }),
         d.numbers.par_iter().fold(Vec::new, |mut all, n| { if n & 3 != 0 { all.push(n ^ d.three) } all })
             .reduce(Vec::new, |mut all, mut some| { all.append(&mut some); all });

@@ -2,7 +2,7 @@
 
 use super::unit::UnitReducer;
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Consumer, Folder, UnindexedConsumer};
+use crate::plumbing::{Consumer, Folder, UnindexedConsumer, calls};
 
 pub(crate) fn for_each<I, F>(par_iter: I, op: &F)
 where
@@ -80,7 +80,7 @@ where
     where
         I: IntoIterator<Item = T>,
     {
-        iter.into_iter().for_each(self.op);
+        iter.into_iter().for_each(calls(self.op));
         self
     }
 
