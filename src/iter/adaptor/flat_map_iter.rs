@@ -1,7 +1,7 @@
 //! `flat_map_iter`: makes a sequential iterator of each item, and walks it within the block.
 
 use crate::iter::ParallelIterator;
-use crate::plumbing::{Aim, Consumer, Folder, UnindexedConsumer, calls};
+use crate::plumbing::{Aim, Consumer, Folder, UnindexedConsumer};
 use std::fmt;
 
 /// An iterator over the items of what a closure makes of each item; see
@@ -200,7 +200,7 @@ where
         }
         let FlatMapIterFolder { base, map_op } = self;
         FlatMapIterFolder {
-            base: base.consume_iter(iter.into_iter().flat_map(calls(map_op))),
+            base: base.consume_iter(iter.into_iter().flat_map(map_op)),
             map_op,
         }
     }
@@ -226,7 +226,7 @@ where
                 closed: &closed,
                 goes_on: &mut goes_on,
             };
-            base = base.consume_iter(run.flat_map(calls(map_op)));
+            base = base.consume_iter(run.flat_map(map_op));
             goes_on &= !base.full();
         }
         // Before the base is returned, which a panic in dropping the rest would leak.

@@ -3,7 +3,7 @@
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 use crate::plumbing::{
     Aim, Buffer, Consumer, Folder, Producer, ProducerCallback, ReusedItems, Shape,
-    UnindexedConsumer, calls,
+    UnindexedConsumer,
 };
 use std::fmt;
 
@@ -339,9 +339,7 @@ where
         I: IntoIterator<Item = T>,
     {
         MapFolder {
-            base: self
-                .base
-                .consume_iter(iter.into_iter().map(calls(self.map_op))),
+            base: self.base.consume_iter(iter.into_iter().map(self.map_op)),
             map_op: self.map_op,
         }
     }
@@ -352,9 +350,7 @@ where
         I: IntoIterator<Item = T>,
     {
         MapFolder {
-            base: self
-                .base
-                .consume_exact(iter.into_iter().map(calls(self.map_op))),
+            base: self.base.consume_exact(iter.into_iter().map(self.map_op)),
             map_op: self.map_op,
         }
     }
@@ -375,7 +371,7 @@ where
         I: Iterator<Item = Option<T>>,
         S: Fn() -> bool,
     {
-        let mapped = iter.map(|item| item.map(calls(self.map_op)));
+        let mapped = iter.map(|item| item.map(self.map_op));
         MapFolder {
             base: self.base.consume_some(mapped, closed),
             map_op: self.map_op,
@@ -393,7 +389,7 @@ where
         let map_op = self.map_op;
         let mapped = iter.map(|inner| {
             let inner = inner?;
-            Some(inner.map(|item| item.map(calls(map_op))))
+            Some(inner.map(|item| item.map(map_op)))
         });
         MapFolder {
             base: self.base.consume_some_each(mapped, closed),
@@ -415,7 +411,7 @@ where
         M: FnMut(U) -> Option<T>,
     {
         let map_op = self.map_op;
-        let base = (self.base).consume_sifted(items, |item| make(item).map(calls(map_op)));
+        let base = (self.base).consume_sifted(items, |item| make(item).map(map_op));
         MapFolder { base, map_op }
     }
 

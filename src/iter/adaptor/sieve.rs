@@ -4,7 +4,7 @@
 use super::closing::{ByOneOf, Closing, Never};
 use crate::iter::ParallelIterator;
 use crate::plumbing::{
-    Aim, Buffer, Consumer, Folder, POLL_EVERY, ReusedItems, UnindexedConsumer, calls, feed,
+    Aim, Buffer, Consumer, Folder, POLL_EVERY, ReusedItems, UnindexedConsumer, feed,
 };
 use std::ops::ControlFlow;
 
@@ -399,7 +399,7 @@ where
     P: Fn(T) -> Option<U>,
     S: Closing,
 {
-    base.consume_some(iter.map(calls(pass)), || closed.is_closed())
+    base.consume_some(iter.map(pass), || closed.is_closed())
 }
 
 /// For a folder that is never full.

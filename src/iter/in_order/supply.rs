@@ -1,6 +1,6 @@
 //! What a stream is made of: supplies that are cut from the front, and what is done with a block.
 
-use crate::plumbing::{Producer, calls};
+use crate::plumbing::Producer;
 use std::iter::Fuse;
 use std::mem;
 use tine_core::engine::clock;
@@ -123,7 +123,7 @@ impl<T, R: Send, F: Fn(T) -> R + Sync> Work<Vec<T>> for Mapped<F> {
     type Item = R;
 
     fn run(&self, block: Vec<T>, items: &mut Vec<R>) {
-        put(block.into_iter().map(calls(&self.0)), items);
+        put(block.into_iter().map(&self.0), items);
     }
 }
 
