@@ -82,7 +82,6 @@ where
     {
         // Not the reference itself: std calls such by a function of its own, into which compilers inline the closure, but not that into the loop unless it is
         // small. `cargo bench --bench survey -- seldom_locked`.
-        #[expect(clippy::redundant_closure, reason = "it calls what is borrowed")]
         iter.into_iter().for_each(|item| (self.op)(item));
         self
     }
