@@ -1,5 +1,5 @@
-//! What `filter` and `filter_map` leave of a vector's items is collected in the vector's memory where the slots fit, as in std; nothing is lost on the
-//! way, and few items do not keep much memory.
+//! What `filter` and `filter_map` leave of a vector's items is collected in the vector's memory where the slots fit, as in std, and so are results and
+//! options that are made of them; nothing is lost on the way, and few items do not keep much memory.
 
 mod common;
 
@@ -7,6 +7,7 @@ use common::ledger::{Ledger, Token};
 use common::watchdog::watchdog;
 use common::{boom, caught, pool};
 use std::num::NonZeroU64;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tine::prelude::*;
 
 /// Each access takes long under the sanitizer that looks for races.
@@ -174,6 +175,82 @@ fn nothing_is_lost_whichever_item_panics() {
             drop(left);
             ledger.all_dropped_once();
         }
+    });
+}
+
+#[test]
+fn results_of_all_items_are_in_the_same_memory() {
+    in_pools(|| {
+        for &len in LENGTHS {
+            let numbers: Vec<u64> = (0..len as u64).collect();
+            let place = numbers.as_ptr().addr();
+            let halves = numbers.into_par_iter().map(|n| match n {
+                u64::MAX => Err("no number is so large"),
+                n => Ok(n as f64 / 2.0),
+            });
+            let halves = halves.collect::<Result<Vec<f64>, _>>().unwrap();
+            assert!(halves.iter().copied().eq((0..len).map(|n| n as f64 / 2.0)));
+            assert_eq!(halves.as_ptr().addr(), place);
+            let next = halves.into_par_iter().map(|n| Some((n * 2.0) as u64 + 1));
+            let next = next.collect::<Option<Vec<u64>>>().unwrap();
+            assert!(next.iter().copied().eq(1..=len as u64));
+            assert_eq!(next.as_ptr().addr(), place);
+            let texts = (0..len.min(1_000)).map(|n| n.to_string());
+            let texts: Vec<String> = texts.collect();
+            let place = texts.as_ptr().addr();
+            let bytes = texts.into_par_iter().map(|text| Some(text.into_bytes()));
+            let bytes: Vec<Vec<u8>> = bytes.while_some().collect();
+            assert_eq!(bytes.as_ptr().addr(), place);
+            let expected = (0..len.min(1_000)).map(|n| n.to_string().into_bytes());
+            assert!(bytes.into_iter().eq(expected));
+        }
+    });
+}
+
+#[test]
+fn nothing_is_lost_whichever_item_fails() {
+    in_pools(|| {
+        for len in [1, 10, 2_000] {
+            for bad in (0..len).step_by(len / 20 + 1) {
+                let ledger = Ledger::default();
+                let tokens = ledger.tokens(len);
+                let made = tokens.into_par_iter().map(|token| match token.number {
+                    number if number == bad => Err(token),
+                    _ => Ok(Made(token)),
+                });
+                let failed = made.collect::<Result<Vec<Made>, Token>>();
+                assert_eq!(failed.err().map(|token| token.number), Some(bad));
+                ledger.all_dropped_once();
+                let ledger = Ledger::default();
+                let tokens = ledger.tokens(len).into_par_iter();
+                let some = tokens.map(|token| (token.number != bad).then_some(Made(token)));
+                let some: Vec<Made> = some.while_some().collect();
+                assert!(some.len() < len && some.iter().all(|made| made.0.number != bad));
+                assert!(some.is_sorted_by_key(|made| made.0.number));
+                drop(some);
+                ledger.all_dropped_once();
+            }
+        }
+    });
+}
+
+#[test]
+fn nothing_behind_what_fails_is_computed_by_one_thread() {
+    pool(1).install(|| {
+        let (seen, texts) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let numbers = (0..1_000_000_u64).collect::<Vec<_>>().into_par_iter();
+        let made = numbers.map(|n| {
+            seen.fetch_add(1, Relaxed);
+            (n != 70).then_some(n)
+        });
+        assert_eq!(made.collect::<Option<Vec<u64>>>(), None);
+        assert_eq!(seen.into_inner(), 71);
+        let made = vec![String::new(); 1_000].into_par_iter().map(|text| {
+            let so_far = texts.fetch_add(1, Relaxed);
+            (so_far != 70).then_some(text)
+        });
+        assert_eq!(made.collect::<Option<Vec<String>>>(), None);
+        assert_eq!(texts.into_inner(), 71);
     });
 }
 

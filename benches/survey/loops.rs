@@ -217,6 +217,10 @@ loops! {
         d.numbers.clone().into_par_iter().filter(|n| n % 1024 < d.three).collect::<Vec<_>>();
     filter_texts_of_vector: |d| d.words.clone().into_iter().filter(|word| word.len() > d.three as usize).collect::<Vec<_>>(),
         d.words.clone().into_par_iter().filter(|word| word.len() > d.three as usize).collect::<Vec<_>>();
+    results_of_vector: |d| d.numbers.clone().into_iter().map(|n| if n == d.three { Err(n) } else { Ok(n >> 1) }).collect::<Result<Vec<_>, _>>(),
+        d.numbers.clone().into_par_iter().map(|n| if n == d.three { Err(n) } else { Ok(n >> 1) }).collect::<Result<Vec<_>, _>>();
+    results_of_texts: |d| d.words.clone().into_iter().map(|word| if word.is_empty() { Err(word) } else { Ok(word.into_bytes()) }).collect::<Result<Vec<_>, _>>(),
+        d.words.clone().into_par_iter().map(|word| if word.is_empty() { Err(word) } else { Ok(word.into_bytes()) }).collect::<Result<Vec<_>, _>>();
     sort: |d| { let mut sorted = d.numbers.clone(); sorted.sort(); sorted }, { let mut sorted = d.numbers.clone(); sorted.par_sort(); sorted };
     made_strings_to_text: |d| d.numbers.iter().map(|n| format!("{n},")).collect::<String>(),
         d.numbers.par_iter().map(|n| format!("{n},")).collect::<String>();

@@ -187,11 +187,12 @@ impl<T, F: Folder<T>> Folder<T> for BoxedFolder<F> {
         self.step(|folder| folder.consume_over(items, make))
     }
 
-    fn consume_sifted<U, M>(self, items: ReusedItems<U>, make: M) -> Self
+    fn consume_sifted<U, M, S>(self, items: ReusedItems<U>, make: M, closed: S) -> Self
     where
         M: FnMut(U) -> Option<T>,
+        S: Fn() -> bool,
     {
-        self.step(|folder| folder.consume_sifted(items, make))
+        self.step(|folder| folder.consume_sifted(items, make, closed))
     }
 
     #[inline]

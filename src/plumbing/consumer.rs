@@ -266,17 +266,20 @@ pub trait Folder<Item>: Sized {
         self
     }
 
-    /// The same of those of which `make` makes something.
+    /// The same of those of which `make` makes something, until it is `closed` by one of which it does not.
     #[doc(hidden)]
-    fn consume_sifted<T, M>(mut self, mut items: ReusedItems<T>, mut make: M) -> Self
+    fn consume_sifted<T, M, S>(mut self, mut items: ReusedItems<T>, mut make: M, closed: S) -> Self
     where
         M: FnMut(T) -> Option<Item>,
+        S: Fn() -> bool,
     {
         while !self.full()
             && let Some(item) = items.take()
         {
-            if let Some(item) = make(item) {
-                self = self.consume(item);
+            match make(item) {
+                Some(item) => self = self.consume(item),
+                None if closed() => break,
+                None => {}
             }
         }
         self

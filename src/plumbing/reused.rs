@@ -148,7 +148,7 @@ pub(crate) struct Sift<'c, T> {
 }
 
 impl<T> Sift<'_, T> {
-    /// Puts what `make` makes of each there, from slot number `left` on, and counts it.
+    /// Puts what `make` makes of each there, from slot number `left` on, and counts it, until it is `closed` by one of which nothing is made.
     ///
     /// # Safety
     ///
@@ -159,6 +159,7 @@ impl<T> Sift<'_, T> {
         start: *mut R,
         before: usize,
         mut make: impl FnMut(T) -> Option<R>,
+        closed: impl Fn() -> bool,
     ) {
         let Sift { left, mut items } = self;
         if const { !mem::needs_drop::<T>() && !mem::needs_drop::<R>() && size_of::<R>() <= SMALL_BYTES }
@@ -171,16 +172,20 @@ impl<T> Sift<'_, T> {
             // SAFETY: (1) tells of so many slots, which are free or hold items; `MaybeUninit` needs none.
             let slots = unsafe { slice::from_raw_parts_mut(first.cast(), before - from + len) };
             // SAFETY: (1) the last ones are the items'; and it was asked above.
-            *left += unsafe { sift(slots, len, make) };
+            *left += unsafe { sift(slots, len, make, closed) };
             return;
         }
         while let Some(item) = items.take() {
-            if let Some(item) = make(item) {
-                // SAFETY: as many slots at least have been given up as items are left of them, by (2), so that it is one of those.
-                let slot = unsafe { start.add(*left) };
-                // SAFETY: it is this value's, by (1), and what was there has been taken.
-                unsafe { slot.write(item) };
-                *left += 1;
+            match make(item) {
+                Some(item) => {
+                    // SAFETY: as many slots at least have been given up as items are left of them, by (2), so that it is one of those.
+                    let slot = unsafe { start.add(*left) };
+                    // SAFETY: it is this value's, by (1), and what was there has been taken.
+                    unsafe { slot.write(item) };
+                    *left += 1;
+                }
+                None if closed() => return,
+                None => {}
             }
         }
     }
@@ -195,7 +200,7 @@ const FIRST_RUN: usize = 64;
 /// ... and so many at most.
 const MOST_RUN: usize = 4096;
 
-/// Puts what `make` makes of the last `len` of them into the first slots, and counts it.
+/// Puts what `make` makes of the last `len` of them into the first slots, and counts it, until it is `closed` by one of which nothing is made.
 ///
 /// # Safety
 ///
@@ -204,17 +209,18 @@ unsafe fn sift<T, R>(
     slots: &mut [MaybeUninit<R>],
     len: usize,
     mut make: impl FnMut(T) -> Option<R>,
+    closed: impl Fn() -> bool,
 ) -> usize {
     let (mut from, mut left) = (slots.len() - len, 0);
     let (mut run, mut alike) = (FIRST_RUN, false);
-    while from < slots.len() {
+    while from < slots.len() && !closed() {
         let to = slots.len().min(from + run);
         let sift = match alike {
-            true => sift_run::<true, _, _, _>,
-            false => sift_run::<false, _, _, _>,
+            true => sift_run::<true, _, _, _, _>,
+            false => sift_run::<false, _, _, _, _>,
         };
         // SAFETY: (1) by (1); no more are left than have been read before.
-        let more = unsafe { sift(&mut slots[..to], left, from, &mut make) };
+        let more = unsafe { sift(&mut slots[..to], left, from, &mut make, &closed) };
         alike = more.min(to - from - more) * RARE < to - from;
         run = (run * 4).min(MOST_RUN);
         (from, left) = (to, left + more);
@@ -231,14 +237,16 @@ unsafe fn sift<T, R>(
 ///
 /// 1. From slot number `from` on, each holds a `T` that fits, and `left` is no more than that.
 #[inline(never)]
-unsafe fn sift_run<const BY_JUMPS: bool, T, R, M>(
+unsafe fn sift_run<const BY_JUMPS: bool, T, R, M, S>(
     slots: &mut [MaybeUninit<R>],
     left: usize,
     from: usize,
     make: &mut M,
+    closed: &S,
 ) -> usize
 where
     M: FnMut(T) -> Option<R>,
+    S: Fn() -> bool,
 {
     let mut more = 0;
     for index in from..slots.len() {
@@ -252,6 +260,9 @@ where
             let slot = unsafe { slots.get_unchecked_mut(left + more) };
             *slot = made.map_or(MaybeUninit::uninit(), MaybeUninit::new);
             more += usize::from(is_some);
+        }
+        if !is_some && closed() {
+            break;
         }
     }
     more

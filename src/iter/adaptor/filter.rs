@@ -63,7 +63,7 @@ where
         let filter_op = self.filter_op;
         let pass = move |item| if filter_op(&item) { Some(item) } else { None };
         // SAFETY: (1) and (2) handed on.
-        unsafe { sieve_over(self.base, make, pass) }
+        unsafe { sieve_over(self.base, make, pass, &Never) }
     }
 
     #[inline]

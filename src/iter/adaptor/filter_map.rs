@@ -57,7 +57,7 @@ where
         M: FnOnce(&Buffer) -> C,
     {
         // SAFETY: (1) and (2) handed on.
-        unsafe { sieve_over(self.base, make, self.filter_op) }
+        unsafe { sieve_over(self.base, make, self.filter_op, &Never) }
     }
 
     #[inline]

@@ -406,12 +406,13 @@ where
         MapFolder { base, map_op }
     }
 
-    fn consume_sifted<U, M>(self, items: ReusedItems<U>, mut make: M) -> Self
+    fn consume_sifted<U, M, S>(self, items: ReusedItems<U>, mut make: M, closed: S) -> Self
     where
         M: FnMut(U) -> Option<T>,
+        S: Fn() -> bool,
     {
         let map_op = self.map_op;
-        let base = (self.base).consume_sifted(items, |item| make(item).map(map_op));
+        let base = (self.base).consume_sifted(items, |item| make(item).map(map_op), closed);
         MapFolder { base, map_op }
     }
 

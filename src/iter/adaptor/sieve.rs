@@ -28,21 +28,27 @@ where
     })
 }
 
-/// The same over the memory of a vector, and to the end.
+/// The same over the memory of a vector.
 ///
 /// # Safety
 ///
 /// As [`ParallelIterator::drive_over`].
-pub(super) unsafe fn sieve_over<I, U, P, C, M>(base: I, make: M, pass: P) -> (C::Result, Buffer)
+pub(super) unsafe fn sieve_over<I, U, P, S, C, M>(
+    base: I,
+    make: M,
+    pass: P,
+    closed: &S,
+) -> (C::Result, Buffer)
 where
     I: ParallelIterator,
     P: Fn(I::Item) -> Option<U> + Sync,
+    S: Closing + Sync,
     C: UnindexedConsumer<U>,
     M: FnOnce(&Buffer) -> C,
 {
     let sieve = Sieve {
         pass: &pass,
-        closed: &Never,
+        closed,
     };
     let make = |buffer: &Buffer| SieveConsumer {
         base: make(buffer),
@@ -362,17 +368,21 @@ where
     where
         M: FnMut(V) -> T,
     {
-        self.consume_sifted(items, |item| Some(make(item)))
+        self.consume_sifted(items, |item| Some(make(item)), || false)
     }
 
-    /// To the end: who closes is not driven over memory.
-    fn consume_sifted<V, M>(self, items: ReusedItems<V>, mut make: M) -> Self
+    fn consume_sifted<V, M, Q>(self, items: ReusedItems<V>, mut make: M, closed_before: Q) -> Self
     where
         M: FnMut(V) -> Option<T>,
+        Q: Fn() -> bool,
     {
-        let pass = self.sieve.pass;
-        let base = (self.base).consume_sifted(items, |item| make(item).and_then(pass));
-        SieveFolder { base, ..self }
+        let Sieve { pass, closed } = self.sieve;
+        let make = |item| make(item).and_then(pass);
+        let closed = || closed.is_closed() || closed_before();
+        SieveFolder {
+            base: self.base.consume_sifted(items, make, closed),
+            sieve: self.sieve,
+        }
     }
 
     #[inline]

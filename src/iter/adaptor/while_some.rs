@@ -1,9 +1,9 @@
 //! `while_some`: unwraps the items, and ends the drive when some thread meets a `None`.
 
-use super::sieve::sieve;
+use super::sieve::{sieve, sieve_over};
 use crate::iter::ParallelIterator;
 use crate::iter::signal::Flag;
-use crate::plumbing::UnindexedConsumer;
+use crate::plumbing::{Buffer, Shape, UnindexedConsumer};
 
 /// An iterator over the values of `Some` items until any `None` turns up; see [`while_some`](ParallelIterator::while_some).
 ///
@@ -35,22 +35,34 @@ where
         C: UnindexedConsumer<Self::Item>,
     {
         let over = Flag::new();
-        sieve(
-            self.base,
-            consumer,
-            |item: Option<T>| {
-                if item.is_none() {
-                    over.raise();
-                }
-                item
-            },
-            &over,
-        )
+        sieve(self.base, consumer, end_by_none(&over), &over)
+    }
+
+    const LEFT_OF: Option<Shape> = I::LEFT_OF;
+
+    unsafe fn drive_over<C, M>(self, make: M) -> (C::Result, Buffer)
+    where
+        C: UnindexedConsumer<T>,
+        M: FnOnce(&Buffer) -> C,
+    {
+        let over = Flag::new();
+        // SAFETY: (1) and (2) handed on.
+        unsafe { sieve_over(self.base, make, end_by_none(&over), &over) }
     }
 
     #[inline]
     fn count_most(&self) -> Option<usize> {
         self.base.count_most()
+    }
+}
+
+/// Raises the flag by an item that is missing.
+fn end_by_none<T>(over: &Flag) -> impl Fn(Option<T>) -> Option<T> + '_ {
+    |item| {
+        if item.is_none() {
+            over.raise();
+        }
+        item
     }
 }
 
@@ -87,6 +99,17 @@ where
         C: UnindexedConsumer<Self::Item>,
     {
         self.base.drive_unindexed(consumer)
+    }
+
+    const LEFT_OF: Option<Shape> = I::LEFT_OF;
+
+    unsafe fn drive_over<C, M>(self, make: M) -> (C::Result, Buffer)
+    where
+        C: UnindexedConsumer<T>,
+        M: FnOnce(&Buffer) -> C,
+    {
+        // SAFETY: (1) and (2) handed on.
+        unsafe { self.base.drive_over(make) }
     }
 
     #[inline]

@@ -124,9 +124,10 @@ impl<T: Send> Folder<T> for Runs<T> {
         unreachable!("items come with their slots");
     }
 
-    fn consume_sifted<U, M>(mut self, items: ReusedItems<U>, make: M) -> Self
+    fn consume_sifted<U, M, S>(mut self, items: ReusedItems<U>, make: M, closed: S) -> Self
     where
         M: FnMut(U) -> Option<T>,
+        S: Fn() -> bool,
     {
         let Some(place) = items.place::<T>() else {
             unreachable!("the items that are left fit");
@@ -139,7 +140,7 @@ impl<T: Send> Folder<T> for Runs<T> {
         let before = mem::replace(reach, *reach + items.len());
         let sift = Sift { left: len, items };
         // SAFETY: (1) the slots before are the run's, the items were given away, and their slots lie behind. (2) So says the field.
-        unsafe { sift.run(*start, before, make) };
+        unsafe { sift.run(*start, before, make, closed) };
         self
     }
 
