@@ -187,6 +187,8 @@ loops! {
     fold_into_vec: |d| d.numbers.iter().fold(Vec::new(), |mut all, n| { if n & 3 != 0 { all.push(n ^ d.three) } all }),
         d.numbers.par_iter().fold(Vec::new, |mut all, n| { if n & 3 != 0 { all.push(n ^ d.three) } all })
             .reduce(Vec::new, |mut all, mut some| { all.append(&mut some); all });
+    fold_then_flatten: |d| d.numbers.iter().fold(Vec::new(), |mut all, n| { all.push(n ^ d.three); all }),
+        d.numbers.par_iter().fold(Vec::new, |mut all, n| { all.push(n ^ d.three); all }).flatten().collect::<Vec<_>>();
     fold_into_text: |d| d.numbers.iter().fold(String::new(), |mut text, n| { text.push(if n & 1 == 0 { 'a' } else { 'b' }); text }),
         d.numbers.par_iter().fold(String::new, |mut text, n| { text.push(if n & 1 == 0 { 'a' } else { 'b' }); text })
             .reduce(String::new, |mut text, some| { text.push_str(&some); text });

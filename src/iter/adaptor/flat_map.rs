@@ -301,6 +301,8 @@ where
         self
     }
 
+    const NEVER_FULL: bool = C::Folder::NEVER_FULL && !C::Reducer::SETTLES;
+
     #[inline]
     fn written(&self) -> usize {
         self.written
