@@ -2,7 +2,8 @@
 //! end all chunks move to their places in parallel.
 //!
 //! Invariant: at no time do slack and copies add up to much more than the result itself: a chunk is at most an eighth of what
-//! its rope already holds (above a small minimum, and except for the first, which grows by as much), and is freed as soon as it has moved.
+//! its rope already holds (above a small minimum, and except for the first, which grows by as much, or has the length of what is known to come), and
+//! is freed as soon as it has moved.
 
 use super::refill::Refill;
 use super::tail::Tail;
@@ -191,6 +192,10 @@ impl<T> Rope<T> {
     #[inline(never)]
     fn extend<I: Iterator<Item = T>>(&mut self, items: I) {
         match items.size_hint() {
+            // If that is all that a vector had, its memory is taken over, and nothing is copied.
+            (count, Some(most)) if count == most && self.is_unused(count) => {
+                self.last = items.collect();
+            }
             // No more than fit a chunk: the vector knows best how to take them.
             (count, Some(most)) if count == most && count <= Self::GROWN => {
                 if count > self.last.capacity() - self.last.len() {
@@ -200,6 +205,11 @@ impl<T> Rope<T> {
             }
             _ => drop(items.fold(Refill::new(self), Refill::push)),
         }
+    }
+
+    /// Whether a chunk is wanted for so many items, and there is none as yet.
+    fn is_unused(&self, count: usize) -> bool {
+        self.last.is_empty() && count > self.last.capacity()
     }
 
     /// What is left of the last chunk's room.
