@@ -1,11 +1,12 @@
 //! The consumer behind all adaptors that drop some items or end the drive early: `filter`, `filter_map`, `while_some`,
 //! `take_any_while` and their kin. They differ in what passes, and whether they can be closed.
 
+mod passing;
+
 use super::closing::{ByOneOf, Closing, Never};
 use crate::iter::ParallelIterator;
-use crate::plumbing::{
-    Aim, Buffer, Consumer, Folder, POLL_EVERY, ReusedItems, UnindexedConsumer, feed,
-};
+use crate::plumbing::{Aim, Buffer, Consumer, Folder, ReusedItems, UnindexedConsumer, feed};
+use passing::Passing;
 use std::ops::ControlFlow;
 
 /// Runs `base` into `consumer`, except for the items of which `pass` makes nothing, and until it is `closed`.
@@ -168,113 +169,6 @@ where
     }
 }
 
-/// The items that pass, until it is closed by one of its own. What others close shows at the end of the block, or now and then if that may have
-/// no end.
-struct Passing<I, P, S> {
-    iter: I,
-    pass: P,
-    closed: S,
-    /// How many items have passed, if it may have no end.
-    passed: Option<u32>,
-}
-
-impl<I, U, P, S> Passing<I, P, S>
-where
-    I: Iterator,
-    P: Fn(I::Item) -> Option<U>,
-    S: Closing,
-{
-    fn new(iter: I, pass: P, closed: S) -> Self {
-        let endless = !S::NEVER && iter.size_hint().1.is_none();
-        Passing {
-            iter,
-            pass,
-            closed,
-            passed: endless.then_some(0),
-        }
-    }
-}
-
-/// Whether it is time to ask what others have closed, after one more item.
-#[inline]
-fn is_due(passed: &mut Option<u32>) -> bool {
-    match passed {
-        Some(passed) => {
-            *passed = passed.wrapping_add(1);
-            passed.is_multiple_of(POLL_EVERY)
-        }
-        None => false,
-    }
-}
-
-impl<I, U, P, S> Iterator for Passing<I, P, S>
-where
-    I: Iterator,
-    P: Fn(I::Item) -> Option<U>,
-    S: Closing,
-{
-    type Item = U;
-
-    fn next(&mut self) -> Option<U> {
-        if is_due(&mut self.passed) && self.closed.is_closed() {
-            return None;
-        }
-        loop {
-            match (self.pass)(self.iter.next()?) {
-                None if !self.closed.is_closed() => {}
-                passed => return passed,
-            }
-        }
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, self.iter.size_hint().1)
-    }
-
-    // Without a jump that depends on the item.
-    fn count(self) -> usize {
-        if !S::NEVER {
-            return self.fold(0, |count, _| count + 1);
-        }
-        let Passing { iter, pass, .. } = self;
-        iter.fold(0, |count, item| count + usize::from(pass(item).is_some()))
-    }
-
-    fn fold<A, F>(self, init: A, mut op: F) -> A
-    where
-        F: FnMut(A, U) -> A,
-    {
-        let Passing {
-            mut iter,
-            pass,
-            closed,
-            mut passed,
-        } = self;
-        if S::NEVER {
-            return iter.fold(init, |so_far, item| match pass(item) {
-                Some(item) => op(so_far, item),
-                None => so_far,
-            });
-        }
-        let ended = iter.try_fold(init, |so_far, item| match pass(item) {
-            Some(item) => {
-                let so_far = op(so_far, item);
-                match is_due(&mut passed) && closed.is_closed() {
-                    true => ControlFlow::Break(so_far),
-                    false => ControlFlow::Continue(so_far),
-                }
-            }
-            None if closed.is_closed() => ControlFlow::Break(so_far),
-            None => ControlFlow::Continue(so_far),
-        });
-        let (ControlFlow::Continue(total) | ControlFlow::Break(total)) = ended;
-        // Before the total is returned, which a panic in dropping the rest would leak.
-        drop(iter);
-        total
-    }
-}
-
 struct SieveFolder<'s, C, P, S> {
     base: C,
     sieve: Sieve<'s, P, S>,
@@ -371,16 +265,22 @@ where
         self.consume_sifted(items, |item| Some(make(item)), || false)
     }
 
+    /// What is never closed is not asked, so that who does not close has nothing to ask at all.
     fn consume_sifted<V, M, Q>(self, items: ReusedItems<V>, mut make: M, closed_before: Q) -> Self
     where
         M: FnMut(V) -> Option<T>,
         Q: Fn() -> bool,
     {
         let Sieve { pass, closed } = self.sieve;
+        let sift: fn(C, ReusedItems<V>, _, &S, Q) -> C = const {
+            match S::NEVER {
+                true => sift_on::<U, C, V, _, S, Q>,
+                false => sift_until::<U, C, V, _, S, Q>,
+            }
+        };
         let make = |item| make(item).and_then(pass);
-        let closed = || closed.is_closed() || closed_before();
         SieveFolder {
-            base: self.base.consume_sifted(items, make, closed),
+            base: sift(self.base, items, make, closed, closed_before),
             sieve: self.sieve,
         }
     }
@@ -399,6 +299,27 @@ where
     fn full(&self) -> bool {
         self.sieve.closed.is_closed() || self.base.full()
     }
+}
+
+/// What is left of items in their own memory, where only those before may close.
+fn sift_on<U, C, V, M, S, Q>(base: C, items: ReusedItems<V>, make: M, _: &S, before: Q) -> C
+where
+    C: Folder<U>,
+    M: FnMut(V) -> Option<U>,
+    Q: Fn() -> bool,
+{
+    base.consume_sifted(items, make, before)
+}
+
+/// The same where this one may, too.
+fn sift_until<U, C, V, M, S, Q>(base: C, items: ReusedItems<V>, make: M, closed: &S, before: Q) -> C
+where
+    C: Folder<U>,
+    M: FnMut(V) -> Option<U>,
+    S: Closing,
+    Q: Fn() -> bool,
+{
+    base.consume_sifted(items, make, || closed.is_closed() || before())
 }
 
 /// For a folder that takes an item without a jump that depends on whether it is one.
