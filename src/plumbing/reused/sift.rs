@@ -42,17 +42,15 @@ impl<T> Sift<'_, T> {
             *left += unsafe { sift(slots, len, make, closed) };
             return;
         }
-        while let Some(item) = items.take() {
-            match make(item) {
-                Some(item) => {
-                    // SAFETY: as many slots at least have been given up as items are left of them, by (2), so that it is one of those.
-                    let slot = unsafe { start.add(*left) };
-                    // SAFETY: it is this value's, by (1), and what was there has been taken.
-                    unsafe { slot.write(item) };
-                    *left += 1;
-                }
-                None if closed() => return,
-                None => {}
+        while !closed()
+            && let Some(item) = items.take()
+        {
+            if let Some(item) = make(item) {
+                // SAFETY: as many slots at least have been given up as items are left of them, by (2), so that it is one of those.
+                let slot = unsafe { start.add(*left) };
+                // SAFETY: it is this value's, by (1), and what was there has been taken.
+                unsafe { slot.write(item) };
+                *left += 1;
             }
         }
     }
@@ -99,7 +97,10 @@ unsafe fn sift<T, R, S: Fn() -> bool>(
         let more = unsafe { sift(&mut slots[..to], left, from, &mut make, &closed) };
         alike = more.min(to - from - more) * RARE < to - from;
         all = alike && more * 2 > to - from;
-        run = (run * 4).min(MOST_RUN);
+        // Others may close, too, which is seen after a run.
+        if never {
+            run = (run * 4).min(MOST_RUN);
+        }
         (from, left) = (to, left + more);
     }
     left
@@ -179,4 +180,51 @@ where
         more += 1;
     }
     (index, more)
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::{FIRST_RUN, Sift};
+    use crate::plumbing::{Buffer, ReusedItems};
+    use std::cell::Cell;
+
+    const LEN: usize = 10_000;
+    const CLOSED_AT: usize = 5_000;
+
+    /// How many items something is made of if somebody else closes at a given one; what is left is checked.
+    fn made_until_closed<T, R: PartialEq + std::fmt::Debug>(
+        vec: Vec<T>,
+        make: impl Fn(T) -> R,
+        expected: impl Fn(usize) -> R,
+    ) -> usize {
+        let (buffer, start) = Buffer::of(vec).expect("they take memory");
+        // SAFETY: (1) they were the vector's. (2) The buffer outlives them.
+        let items = unsafe { ReusedItems::new(start, LEN) };
+        let place = items.place::<R>().expect("they fit");
+        let (made, mut left) = (Cell::new(0), 0);
+        let count = |item| {
+            made.set(made.get() + 1);
+            Some(make(item))
+        };
+        let sift = Sift {
+            left: &mut left,
+            items,
+        };
+        // SAFETY: (1) there are none before, and nobody else has them. (2) None.
+        unsafe { sift.run(place, 0, count, || made.get() >= CLOSED_AT) };
+        // SAFETY: (1) it was asked. (2) So many have been put there, and belong to nobody.
+        let left = unsafe { buffer.into_vec::<R>(left) };
+        assert_eq!(left, (0..made.get()).map(expected).collect::<Vec<_>>());
+        made.get()
+    }
+
+    #[test]
+    fn what_others_close_is_seen_soon() {
+        let numbers = (0..LEN as u64).collect();
+        let made = made_until_closed(numbers, |n| n as f64, |n| n as f64);
+        assert!((CLOSED_AT..CLOSED_AT + FIRST_RUN).contains(&made), "{made}");
+        let texts = (0..LEN).map(|n| n.to_string()).collect();
+        let made = made_until_closed(texts, String::into_bytes, |n| n.to_string().into_bytes());
+        assert_eq!(made, CLOSED_AT);
+    }
 }
