@@ -266,7 +266,8 @@ pub trait Folder<Item>: Sized {
         self
     }
 
-    /// The same of those of which `make` makes something, until it is `closed` by one of which it does not.
+    /// The same of those of which `make` makes something, until it is `closed`, by one of which it does not or by
+    /// another thread, which may be seen late.
     #[doc(hidden)]
     fn consume_sifted<T, M, S>(mut self, mut items: ReusedItems<T>, mut make: M, closed: S) -> Self
     where

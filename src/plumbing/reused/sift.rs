@@ -15,7 +15,8 @@ pub(crate) struct Sift<'c, T> {
 }
 
 impl<T> Sift<'_, T> {
-    /// Puts what `make` makes of each there, from slot number `left` on, and counts it, until it is `closed` by one of which nothing is made.
+    /// Puts what `make` makes of each there, from slot number `left` on, and counts it, until it is `closed`, by one of which
+    /// nothing is made or by another thread.
     ///
     /// # Safety
     ///
@@ -65,7 +66,8 @@ const FIRST_RUN: usize = 64;
 /// ... and so many at most.
 const MOST_RUN: usize = 4096;
 
-/// Puts what `make` makes of the last `len` of them into the first slots, and counts it, until it is `closed` by one of which nothing is made.
+/// Puts what `make` makes of the last `len` of them into the first slots, and counts it, until it is `closed`, by one of which nothing
+/// is made or by another thread; the latter is seen after [`FIRST_RUN`] of them.
 ///
 /// # Safety
 ///
