@@ -3,6 +3,7 @@
 use super::pace::{BLOCK_NS, Bounds, Patience, Rules, expected};
 use super::recall::{self, Plan};
 use super::site::{self, Site};
+use super::solo;
 use super::streak;
 use super::sunk;
 use super::timer::{Drive, Gauge, Timer};
@@ -13,6 +14,8 @@ use crate::pool::handle::current_num_threads;
 use crate::pool::hunger::{Notice, keep_shared};
 use crate::pool::search::{busy_since, has_forks};
 
+/// And this part of what it may take alone if it is tried whether that is sooner.
+const PROBED_PART: u64 = 16;
 /// How long a long range is walked alone before its cost is believed, in nanoseconds.
 const PROBE_NS: u64 = 1_500;
 /// What is done sooner alone if somebody is awake and searches, in nanoseconds.
@@ -309,6 +312,7 @@ impl Rules {
             patience,
             made: now,
             lone,
+            trial: false,
         }
     }
 
@@ -366,9 +370,42 @@ impl Rules {
             if recalled(site, len).is_some_and(short) {
                 self.bounds.set_offered(false);
             }
-        } else if site.announces() {
-            self.bounds.set_offered(true);
+        } else if site.is_marked() && current_num_threads() > 1 {
+            self.mark(site, len);
         }
+    }
+
+    /// The same at a site where there is something to be asked.
+    #[cold]
+    fn mark(&mut self, site: Site, len: usize) {
+        let trial = match has_forks() {
+            true => None,
+            false => solo::begin_trial(site, len),
+        };
+        match trial {
+            Some(alone) => self.try_alone(alone),
+            None if site.announces() => self.bounds.set_offered(true),
+            None => {}
+        }
+    }
+
+    /// For a drive that is walked alone if that takes no more than so many ticks. Nobody is told of what is offered meanwhile.
+    #[cold]
+    fn try_alone(&mut self, ticks: u64) {
+        self.trial = true;
+        self.lone = 0;
+        // An item may wait for one that comes later.
+        self.bounds.set_offered(true);
+        let Patience {
+            alone,
+            filling,
+            probe,
+            ..
+        } = &mut self.patience;
+        *alone = ticks.max(*alone);
+        *filling = ticks.max(*filling);
+        // The first items may meet colder caches than ever.
+        *probe = (ticks / PROBED_PART).max(*probe);
     }
 
     /// Whether `len` items of that cost are expected to be over as soon as a block.
@@ -386,7 +423,7 @@ impl Rules {
         let drive = Drive::begin(site);
         let over_soon = self.lone > 0
             && recalled.is_some_and(|cost| expected(cost, len) <= self.patience.alone);
-        let notice = match over_soon {
+        let notice = match over_soon || self.trial {
             true => Notice::Silent,
             false => Notice::Quiet,
         };

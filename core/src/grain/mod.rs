@@ -8,6 +8,7 @@
 //! | [`timer`] | the clock beside them: what the blocks of one task have taken |
 //! | [`site`] | what is remembered of a loop of the program |
 //! | [`recall`] | what a thread remembers of it: what an item took |
+//! | [`solo`] | which loops take longer shared than alone |
 //! | [`streak`] | whether drives follow each other closely |
 //! | [`sunk`] | what more threads would not make shorter |
 //! | [`brief`] | whether drives within a block are too short to be begun one by one |
@@ -23,6 +24,7 @@ mod pace;
 mod recall;
 mod search;
 mod site;
+mod solo;
 mod streak;
 pub mod sunk;
 mod timer;

@@ -55,6 +55,11 @@ impl Patience {
         }
     }
 
+    /// What a block of a trial may take that has taken so many ticks. (Some drivers are deeper in their stack with each block.)
+    fn trial_block(&self, ticks: u64) -> u64 {
+        (ticks / TRIAL_BLOCK_PART).max(self.block * TRIAL_BLOCKS)
+    }
+
     /// What is done alone before it is shared where nobody knows how much there is, or where sharing costs more than a cut.
     fn tried(&self) -> u64 {
         self.alone.max(self.block * BLOCKS_TRIED)
@@ -70,6 +75,8 @@ pub struct Rules {
     pub(super) made: u64,
     /// How many ticks all must take at least to be a beat, if nobody was awake then; else none.
     pub(super) lone: u64,
+    /// The range is walked alone for as long as that may be sooner; see `solo`.
+    pub(super) trial: bool,
 }
 
 impl Rules {
@@ -79,6 +86,7 @@ impl Rules {
         patience: Patience::NONE,
         made: 0,
         lone: 0,
+        trial: false,
     };
 
     /// Whether the whole is longer than a block may be.
@@ -268,6 +276,10 @@ impl Pulled {
 
 /// A block may take this part of what its task has taken: looking up costs as much as ever, and matters less.
 const BLOCK_PART: u64 = 64;
+/// The same in a trial (see `solo`), ...
+const TRIAL_BLOCK_PART: u64 = 64;
+/// ... whose blocks take so many times what others take, or more: who searches lets be what was offered silently a moment ago.
+const TRIAL_BLOCKS: u64 = 2;
 /// No block may take more than so many times what the first ones may.
 const BLOCK_MOST: u64 = 4;
 
@@ -351,24 +363,34 @@ impl Pace {
             bounds, patience, ..
         } = rules;
         let alone = patience.alone_at(self.cost);
+        let cost = match rules.trial {
+            // Of two blocks one may have been interrupted.
+            true if self.before > 0 => self.cost.min(self.before),
+            _ => self.cost,
+        };
         let short = ticks < patience.probe
-            || self.predict(len) <= alone
+            || expected(cost, len) <= alone
             || self.is_doubtful(len, ticks, rules);
         if bounds.limited || !short || ticks > alone * 2 {
             return None;
         }
         // While blocks take next to nothing, their measuring would be most of it: make many times as much of them.
         // (Not after the very first item, which may be like no other.)
-        let (ticks, most) = match self.is_expected(rules) {
+        let (time, most) = match self.is_expected(rules) {
             true if self.predict(len) <= patience.block => return Some(len),
             true => (patience.block, u64::MAX),
             false if !bounds.long && self.done <= 1 => (patience.probe, 1),
             false => (patience.probe, bounds.growth),
         };
-        let growth = ticks / self.predict(self.done).max(1);
+        let growth = time / self.predict(self.done).max(1);
         let growth = growth.clamp(1, most) as usize;
         let next = self.done.saturating_mul(growth);
         let next = self.in_lines(next.max(self.first(len, rules)), rules);
+        let next = match rules.trial {
+            // It may be long, and its items need not go on like that.
+            true => next.min(self.affordable(patience.trial_block(ticks))),
+            false => next,
+        };
         let next = next.max(bounds.min_len);
         // What is left behind must not be too short for a block either, nor hardly worth one.
         let whole = len < next.saturating_add(bounds.min_len.max(next / 2));
@@ -458,8 +480,13 @@ impl Pace {
 
     /// As many items as were run so far, or as a block may have that is no longer than `most`.
     fn doubled(&self, most: usize, rules: &Rules) -> usize {
-        let affordable = (rules.patience.block << 8) / self.cost.max(1);
-        (affordable.min(self.done as u64) as usize).clamp(1, most)
+        let affordable = self.affordable(rules.patience.block);
+        affordable.min(self.done).clamp(1, most)
+    }
+
+    /// How many items like the last ones take so many ticks.
+    fn affordable(&self, ticks: u64) -> usize {
+        ((ticks << 8) / self.cost.max(1)) as usize
     }
 
     /// A block of `len` items took `ticks`.

@@ -95,6 +95,7 @@ mod tests {
             },
             made: 0,
             lone: 0,
+            trial: false,
         }
     }
 

@@ -59,6 +59,23 @@ impl Site {
         TABLE.left(self) > 0 && current_num_threads() > 1 && TABLE.announces(self)
     }
 
+    /// Whether the next drive is to be announced, or tried alone.
+    #[inline]
+    pub(super) fn is_marked(self) -> bool {
+        TABLE.find(self).is_some_and(|(_, entry)| entry.is_marked())
+    }
+
+    /// Whether the next drives are to be tried alone. (Which of them are, each thread knows for itself: see `solo`.)
+    #[inline]
+    pub(super) fn is_tried(self) -> bool {
+        TABLE.find(self).is_some_and(|(_, entry)| entry.is_tried())
+    }
+
+    /// The next drives should be tried alone, or should not.
+    pub(super) fn set_tried(self, tried: bool) {
+        TABLE.set_tried(self, tried);
+    }
+
     /// The next so many drives should be announced.
     #[cold]
     pub(super) fn announce_next(self, drives: u64) {
@@ -106,6 +123,14 @@ impl Table {
         }
     }
 
+    fn set_tried(&self, site: Site, tried: bool) {
+        if let Some((place, entry)) = self.find(site)
+            && entry.is_tried() != tried
+        {
+            place.put(entry.with_tried(tried));
+        }
+    }
+
     /// The entry of a site, which begins with `AT_FIRST`; none if there is no room.
     fn find(&self, site: Site) -> Option<(Place<'_>, Entry)> {
         let new = Entry::new(site.0, AT_FIRST);
@@ -148,12 +173,14 @@ impl Place<'_> {
     }
 }
 
-/// A site's address, and in the lowest bits how many drives are to be announced. An address has that much room above it.
+/// A site's address, and in the lowest bits how many drives are to be announced, and whether they are tried alone. An address has that much room
+/// above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry(u64);
 
 impl Entry {
     const BITS: u32 = 8;
+    const TRIED: u64 = 1 << 7;
     const NONE: Self = Entry(0);
 
     fn new(key: usize, left: u64) -> Self {
@@ -161,11 +188,23 @@ impl Entry {
     }
 
     fn left(self) -> u64 {
-        self.0 & ((1 << Self::BITS) - 1)
+        self.0 & (Self::TRIED - 1)
     }
 
     fn with(self, left: u64) -> Self {
-        Entry(self.0 >> Self::BITS << Self::BITS | left)
+        Entry(self.0 & !(Self::TRIED - 1) | left)
+    }
+
+    fn is_tried(self) -> bool {
+        self.0 & Self::TRIED > 0
+    }
+
+    fn with_tried(self, tried: bool) -> Self {
+        Entry(self.0 & !Self::TRIED | if tried { Self::TRIED } else { 0 })
+    }
+
+    fn is_marked(self) -> bool {
+        self.0 & ((1 << Self::BITS) - 1) > 0
     }
 
     fn is_of(self, other: Self) -> bool {
@@ -192,6 +231,21 @@ mod tests {
         assert_eq!(times(&table, other), AT_FIRST);
         assert_eq!(times(&table, site), 3);
         table.announce_next(site, u64::MAX);
+        assert_eq!(times(&table, site), MOST);
+    }
+
+    #[test]
+    fn sites_that_are_tried_alone_are_announced_all_the_same() {
+        let table = Table::new();
+        let site = Site(0x1000);
+        let is_tried = |table: &Table| table.find(site).is_some_and(|(_, entry)| entry.is_tried());
+        assert!(!is_tried(&table));
+        table.set_tried(site, true);
+        assert_eq!(times(&table, site), AT_FIRST);
+        assert!(is_tried(&table));
+        table.announce_next(site, MOST);
+        table.set_tried(site, false);
+        assert!(!is_tried(&table));
         assert_eq!(times(&table, site), MOST);
     }
 

@@ -6,8 +6,9 @@ use super::search::{self, Ahead};
 use super::site::Site;
 use super::sunk;
 use crate::base::clock;
-use crate::pool::global::beat_alone;
 use crate::pool::hunger::{Notice, keep_shared};
+
+mod end;
 
 /// What a driver does next with a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +42,6 @@ pub enum Way {
     /// As a part while the rest can be stolen.
     Cut,
 }
-
-/// Of so many drives that go as expected one is measured as a whole.
-const MEASURED_PART: u64 = 8;
 
 /// So many bytes a nanosecond are written or moved at most.
 const MOVED_PER_NS: usize = 22;
@@ -100,6 +98,8 @@ pub struct Timer<'a> {
     lone: u64,
     /// The range is still walked block by block.
     alone: bool,
+    /// All of it is cut by steps.
+    stepped: bool,
     gauge: Gauge,
     /// Who is told of what is offered.
     notice: Notice,
@@ -182,6 +182,7 @@ impl<'a> Timer<'a> {
             len: 0,
             lone: 0,
             alone: false,
+            stepped: false,
             gauge: Gauge::Blocks,
             notice: Notice::Quiet,
             told: Notice::Loud,
@@ -270,6 +271,7 @@ impl<'a> Timer<'a> {
     }
 
     fn timed_step(&mut self, len: usize) -> Step {
+        self.stepped = true;
         let (way, index) = match self.walks_on(len) {
             Some(block) if block >= len => {
                 self.gauge = Gauge::Last;
@@ -314,13 +316,6 @@ impl<'a> Timer<'a> {
         self.alone
     }
 
-    /// A drive of `len` items ends. If each took fewer ticks than `dear`, how long that was is no reason to announce the next one.
-    pub fn forget_cheap(&mut self, len: usize, dear: u64) {
-        if let Some(drive) = &mut self.drive {
-            drive.cheap = clock::since(self.start) < dear.saturating_mul(len as u64);
-        }
-    }
-
     /// Whether a walk has to offer what it has not come to; see `Bounds::offers`.
     pub fn offers(&self) -> bool {
         self.rules.bounds.offers()
@@ -363,88 +358,6 @@ impl<'a> Timer<'a> {
         let block = self.pace.pulls(len, self.elapsed(), pulled, self.rules);
         self.alone = block.is_some();
         block
-    }
-
-    /// A drive that was shared is over.
-    pub fn end_shared(&self) {
-        if let Some(Drive { site, .. }) = self.drive {
-            site.note(self.to_share());
-        }
-    }
-
-    /// How long it was until now, as far as more threads could have made it shorter. Others may have run most of it: of that
-    /// as large a part is sunk as of what ran here.
-    fn to_share(&self) -> u64 {
-        let since = clock::since(self.start);
-        match self.sunk {
-            0 => since,
-            sunk => {
-                let run = u128::from(self.counted) + u128::from(sunk);
-                (u128::from(since) * u128::from(self.counted) / run) as u64
-            }
-        }
-    }
-
-    /// The drive is over.
-    pub(super) fn end(&self) {
-        if let Some(drive) = self.drive {
-            self.end_drive(drive);
-        }
-    }
-
-    fn end_drive(&self, drive: Drive) {
-        let Drive {
-            site,
-            number,
-            cheap,
-        } = drive;
-        let mostly_timed = self.pace.done() > self.len / 2;
-        if mostly_timed {
-            recall::note(site, number, self.cost, self.last);
-        } else if self.surprises(site) || number.is_multiple_of(MEASURED_PART) {
-            // The first block may have been so short that the look at the clock was most of it.
-            let now = clock::ticks();
-            let cost = per_item(self.len, now.saturating_sub(self.start));
-            // But what is searched may have ended before it came to most items.
-            let cost = match self.rules.bounds.searched {
-                Some(_) => cost.max(self.cost),
-                None => cost,
-            };
-            recall::note(site, number, cost, now);
-        }
-        let timed = matches!(self.gauge, Gauge::Blocks | Gauge::Last);
-        if timed && !cheap && (!self.alone || self.rules.bounds.is_announced()) {
-            site.note(self.to_share());
-        }
-        if self.alone && self.lone > 0 {
-            self.note_alone();
-        }
-    }
-
-    /// The drive ends, which began when nobody was awake, and nobody was called for; or somebody was, and has noted it by now.
-    fn note_alone(&self) {
-        // First what needs no look at the clock.
-        let likely = match self.gauge {
-            Gauge::Blocks | Gauge::Last => self.pace.predict(self.len),
-            Gauge::Each | Gauge::Whole => u64::MAX,
-        };
-        if likely >= self.lone {
-            let took = clock::since(self.start);
-            if took >= self.lone {
-                beat_alone(self.start.saturating_sub(self.sunk), took);
-            }
-        }
-    }
-
-    /// Whether what was run is not as it was the last times, or nobody knows how it was.
-    fn surprises(&self, site: Site) -> bool {
-        match self.gauge {
-            Gauge::Each | Gauge::Whole => true,
-            Gauge::Blocks | Gauge::Last if self.pace.recalls() => {
-                !self.pace.is_expected(self.rules)
-            }
-            Gauge::Blocks | Gauge::Last => recall::cost(site).is_none(),
-        }
     }
 
     /// A block of `len` items was run since the last call, or since the start.

@@ -17,6 +17,7 @@ fn rules(len: usize, min_len: usize, max_len: usize, threads: usize) -> Rules {
         patience: PATIENCE,
         made: 0,
         lone: 0,
+        trial: false,
     }
 }
 
@@ -384,4 +385,29 @@ fn cheap_items_that_fill_memory_are_made_alone_for_longer() {
     assert!(walks(1, most, &all) && !walks(1, most + 1, &all));
     assert!(walks(1, 4 * most, &fill) && !walks(1, 4 * most + 1, &fill));
     assert!(walks(2, 2 * most, &fill) && !walks(3, most, &fill));
+}
+
+#[test]
+fn a_trial_goes_on_alone_in_short_blocks() {
+    let all = rules(1_000_000, 1, usize::MAX, 2);
+    let alone = 1_000_000;
+    let patience = Patience { alone, ..PATIENCE };
+    let trial = Rules {
+        patience,
+        trial: true,
+        ..all
+    };
+    let most = alone as usize;
+    let block = |pace: Pace, len: usize, rules: &Rules| pace.walks_on(len, 100_000, rules);
+    let pace = pace(100_000, 100_000);
+    assert_eq!(block(pace, most, &all), None);
+    let next = block(pace, most, &trial).expect("alone");
+    assert!((4_000..=8_000).contains(&next), "{next}");
+    assert_eq!(block(pace, most + 1, &trial), None);
+    // One block was interrupted; but not two.
+    let mut late = pace;
+    late.note(1_000, 100_000);
+    assert!(block(late, most, &trial).is_some());
+    late.note(1_000, 100_000);
+    assert_eq!(block(late, most, &trial), None);
 }
