@@ -3,6 +3,7 @@
 use crate::workload::numbers::noise;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hint::black_box;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 /// A loop over an input, whose result is made use of.
@@ -183,6 +184,14 @@ loops! {
         d.numbers.par_iter().map(|&n| [n; 8]).filter(|a| a[3] & 1 == 0).map(|a| [a[0], a[7], d.three]).collect::<Vec<_>>();
     seldom_locked: |d| { let sum = Mutex::new(0); d.numbers.iter().for_each(|&n| if n % 64 == 0 { *sum.lock().unwrap() += n ^ d.three }); sum.into_inner().unwrap() },
         { let sum = Mutex::new(0); d.numbers.par_iter().for_each(|&n| if n % 64 == 0 { *sum.lock().unwrap() += n ^ d.three }); sum.into_inner().unwrap() };
+    always_locked: |d| { let sum = Mutex::new(0); d.numbers.iter().for_each(|&n| *sum.lock().unwrap() ^= n ^ d.three); sum.into_inner().unwrap() },
+        { let sum = Mutex::new(0); d.numbers.par_iter().for_each(|&n| *sum.lock().unwrap() ^= n ^ d.three); sum.into_inner().unwrap() };
+    counted_together: |d| { let sum = AtomicU64::new(d.three); d.numbers.iter().for_each(|&n| { sum.fetch_xor(n, Relaxed); }); sum.into_inner() },
+        { let sum = AtomicU64::new(d.three); d.numbers.par_iter().for_each(|&n| { sum.fetch_xor(n, Relaxed); }); sum.into_inner() };
+    lists_consumed: |d| d.lists.clone().into_iter().map(|list| list.into_iter().fold(d.three, |a, b| a ^ b)).fold(0, |a, b| a ^ b),
+        d.lists.clone().into_par_iter().map(|list| list.into_iter().fold(d.three, |a, b| a ^ b)).reduce(|| 0, |a, b| a ^ b);
+    texts_consumed: |d| d.words.clone().into_iter().map(|word| word.len() as u64 ^ d.three).sum::<u64>(),
+        d.words.clone().into_par_iter().map(|word| word.len() as u64 ^ d.three).sum::<u64>();
     kinds_mapped: |d| d.kinds.iter().map(|kind| kind.weight()).fold(0, |a, b| a ^ b), d.kinds.par_iter().map(|kind| kind.weight()).reduce(|| 0, |a, b| a ^ b);
     fold_into_vec: |d| d.numbers.iter().fold(Vec::new(), |mut all, n| { if n & 3 != 0 { all.push(n ^ d.three) } all }),
         d.numbers.par_iter().fold(Vec::new, |mut all, n| { if n & 3 != 0 { all.push(n ^ d.three) } all })

@@ -14,10 +14,10 @@ use crate::pool::handle::current_num_threads;
 use crate::pool::hunger::{Notice, keep_shared};
 use crate::pool::search::{busy_since, has_forks};
 
-/// And this part of what it may take alone if it is tried whether that is sooner.
-const PROBED_PART: u64 = 16;
 /// How long a long range is walked alone before its cost is believed, in nanoseconds.
 const PROBE_NS: u64 = 1_500;
+/// The same if it is tried whether that is sooner: this part of what it may take.
+const PROBED_PART: u64 = 16;
 /// What is done sooner alone if somebody is awake and searches, in nanoseconds.
 const ALONE_AMONG_SEARCHERS_NS: u64 = 8_000;
 /// The same where results are gathered, or cheap ones put into their places.

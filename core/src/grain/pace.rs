@@ -486,7 +486,7 @@ impl Pace {
 
     /// How many items like the last ones take so many ticks.
     fn affordable(&self, ticks: u64) -> usize {
-        ((ticks << 8) / self.cost.max(1)) as usize
+        usize::try_from((ticks << 8) / self.cost.max(1)).unwrap_or(usize::MAX)
     }
 
     /// A block of `len` items took `ticks`.
