@@ -384,8 +384,7 @@ impl Rules {
         };
         match trial {
             Some(alone) => self.try_alone(alone),
-            None if site.announces() => self.bounds.set_offered(true),
-            None => {}
+            None => self.bounds.set_offered(site.announces_marked()),
         }
     }
 

@@ -65,13 +65,12 @@ impl Site {
         TABLE.find(self).is_some_and(|(_, entry)| entry.is_marked())
     }
 
-    /// Whether the next drives are to be tried alone. (Which of them are, each thread knows for itself: see `solo`.)
-    #[inline]
-    pub(super) fn is_tried(self) -> bool {
-        TABLE.find(self).is_some_and(|(_, entry)| entry.is_tried())
+    /// As [`announces`](Self::announces), of a marked one and where there are others.
+    pub(super) fn announces_marked(self) -> bool {
+        TABLE.announces(self)
     }
 
-    /// The next drives should be tried alone, or should not.
+    /// The next drives should be tried alone, or should not. (Which of them are, each thread knows for itself: see `solo`.)
     pub(super) fn set_tried(self, tried: bool) {
         TABLE.set_tried(self, tried);
     }
@@ -123,6 +122,7 @@ impl Table {
         }
     }
 
+    #[cold]
     fn set_tried(&self, site: Site, tried: bool) {
         if let Some((place, entry)) = self.find(site)
             && entry.is_tried() != tried

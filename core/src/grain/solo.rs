@@ -14,17 +14,17 @@ use std::cell::Cell;
 /// A trial may take all but this part of what a shared drive took.
 const SOONER_PART: u64 = 8;
 /// Before the first trial so many drives are shared, and as many after one that failed.
-const DOUBTED: u64 = 4;
+const DOUBTED: u16 = 4;
 /// And twice as many after each further one, up to two to the power of this.
-const DOUBTS: u32 = 12;
+const DOUBTS: u8 = 12;
 /// After each drive that was shared there are twice as many trials as before if those were alone, up to two to the power of this.
-const LEVELS: u32 = 6;
+const LEVELS: u8 = 6;
 
 /// One loop is remembered for each number of so many.
 const PLACES: usize = 16;
 
 thread_local! {
-    static MEMORY: [Cell<Loop>; PLACES] = const { [const { Cell::new(Loop::NEW) }; PLACES] };
+    static MEMORY: [Cell<Loop>; PLACES] = const { [const { Cell::new(Loop::NOTHING) }; PLACES] };
 }
 
 /// What a thread knows of a loop that it has shared.
@@ -34,24 +34,33 @@ struct Loop {
     /// What an item took for all threads together the last time that it was shared, in ticks, times 256.
     shared: u64,
     /// So many trials are to come.
-    trials: u64,
+    trials: u8,
     /// After the next drive that is shared there are as many as two to the power of this; only one, if any, if it is zero.
-    level: u32,
+    level: u8,
     /// So many drives are shared before that one.
-    doubts: u64,
+    doubts: u16,
     /// So many trials have failed since the last one that did not.
-    failed: u32,
+    failed: u8,
 }
 
 impl Loop {
-    const NEW: Self = Loop {
+    /// All zero, which takes no room in a program.
+    const NOTHING: Self = Loop {
         site: None,
         shared: 0,
         trials: 0,
         level: 0,
-        doubts: DOUBTED,
+        doubts: 0,
         failed: 0,
     };
+
+    fn new(site: Site) -> Self {
+        Loop {
+            site: Some(site),
+            doubts: DOUBTED,
+            ..Self::NOTHING
+        }
+    }
 
     /// A drive of `len` items was shared and took so many ticks.
     fn note_shared(&mut self, len: usize, took: u64) {
@@ -82,17 +91,7 @@ fn place(site: Site, with: impl FnOnce(&Cell<Loop>)) {
 }
 
 /// A drive of `len` items begins. If it is a trial, says what it may take alone, in ticks.
-#[inline]
 pub(super) fn begin_trial(site: Site, len: usize) -> Option<u64> {
-    if site.is_tried() {
-        try_alone(site, len)
-    } else {
-        None
-    }
-}
-
-#[cold]
-fn try_alone(site: Site, len: usize) -> Option<u64> {
     let mut ticks = None;
     place(site, |place| {
         let known = place.get();
@@ -124,10 +123,7 @@ pub(super) fn note_shared(site: Site, len: usize, took: u64) {
     place(site, |place| {
         let mut known = place.get();
         if known.site != Some(site) {
-            known = Loop {
-                site: Some(site),
-                ..Loop::NEW
-            };
+            known = Loop::new(site);
         }
         known.note_shared(len, took);
         place.set(known);
@@ -144,7 +140,7 @@ mod tests {
     const TOOK: u64 = 80_000;
 
     /// How many trials there are, all of which end like that.
-    fn trials(site: Site, alone: bool) -> u64 {
+    fn trials(site: Site, alone: bool) -> usize {
         (0..)
             .take_while(|_| {
                 let trial = begin_trial(site, LEN);
@@ -153,11 +149,11 @@ mod tests {
                 }
                 trial.is_some()
             })
-            .count() as u64
+            .count()
     }
 
     /// How many drives are shared before a trial, which ends like that.
-    fn shared_before_trial(site: Site, alone: bool) -> u64 {
+    fn shared_before_trial(site: Site, alone: bool) -> u16 {
         (1..)
             .find(|_| {
                 note_shared(site, LEN, TOOK);
@@ -220,7 +216,7 @@ mod tests {
 
     #[test]
     fn lengths_and_times_without_end() {
-        let mut known = Loop::NEW;
+        let mut known = Loop::NOTHING;
         known.note_shared(0, u64::MAX);
         known.note_shared(usize::MAX, u64::MAX);
         (0..100).for_each(|_| known.end_trial(false));
