@@ -13,7 +13,7 @@ use std::cell::Cell;
 
 /// A trial may take all but this part of what a shared drive took.
 const SOONER_PART: u64 = 8;
-/// Before the first trial so many drives are shared, and as many after one that failed.
+/// Before the first trial so many drives are shared, and one more; and as many after one that failed.
 const DOUBTED: u16 = 4;
 /// And twice as many after each further one, up to two to the power of this.
 const DOUBTS: u8 = 12;
